@@ -88,7 +88,10 @@ const EMPLOYEES: readonly Person[] = [
   ['Natália', 'Guerra', 'f', 0],
 ]
 
-const SPOUSES = { f: ['Marcos', 'Alexandre', 'Felipe', 'Sérgio'], m: ['Cristina', 'Paula', 'Helena', 'Débora'] }
+const SPOUSES = {
+  f: ['Marcos', 'Alexandre', 'Felipe', 'Sérgio'],
+  m: ['Cristina', 'Paula', 'Helena', 'Débora'],
+}
 const CHILDREN = [
   ['Sofia', 'f'],
   ['Miguel', 'm'],
@@ -97,12 +100,54 @@ const CHILDREN = [
 ] as const
 
 const CITIES = [
-  { area: '11', city: 'São Paulo', state: 'SP', street: 'Rua Harmonia', district: 'Vila Madalena', postal_code: '05435-000' },
-  { area: '31', city: 'Belo Horizonte', state: 'MG', street: 'Rua da Bahia', district: 'Lourdes', postal_code: '30160-011' },
-  { area: '51', city: 'Porto Alegre', state: 'RS', street: 'Rua Padre Chagas', district: 'Moinhos de Vento', postal_code: '90570-080' },
-  { area: '62', city: 'Goiânia', state: 'GO', street: 'Avenida República do Líbano', district: 'Setor Oeste', postal_code: '74125-125' },
-  { area: '81', city: 'Recife', state: 'PE', street: 'Rua da Aurora', district: 'Boa Vista', postal_code: '50050-000' },
-  { area: '48', city: 'Florianópolis', state: 'SC', street: 'Rua Bocaiúva', district: 'Centro', postal_code: '88015-530' },
+  {
+    area: '11',
+    city: 'São Paulo',
+    state: 'SP',
+    street: 'Rua Harmonia',
+    district: 'Vila Madalena',
+    postal_code: '05435-000',
+  },
+  {
+    area: '31',
+    city: 'Belo Horizonte',
+    state: 'MG',
+    street: 'Rua da Bahia',
+    district: 'Lourdes',
+    postal_code: '30160-011',
+  },
+  {
+    area: '51',
+    city: 'Porto Alegre',
+    state: 'RS',
+    street: 'Rua Padre Chagas',
+    district: 'Moinhos de Vento',
+    postal_code: '90570-080',
+  },
+  {
+    area: '62',
+    city: 'Goiânia',
+    state: 'GO',
+    street: 'Avenida República do Líbano',
+    district: 'Setor Oeste',
+    postal_code: '74125-125',
+  },
+  {
+    area: '81',
+    city: 'Recife',
+    state: 'PE',
+    street: 'Rua da Aurora',
+    district: 'Boa Vista',
+    postal_code: '50050-000',
+  },
+  {
+    area: '48',
+    city: 'Florianópolis',
+    state: 'SC',
+    street: 'Rua Bocaiúva',
+    district: 'Centro',
+    postal_code: '88015-530',
+  },
 ]
 
 const PREFERENCES = [
@@ -130,7 +175,10 @@ export async function makeClients(desk: Desk, part: number): Promise<SampleClien
   return clients
 }
 
-async function makePerson(desk: Desk, [given_name, family_name, gender, city]: Person): Promise<SampleClient> {
+async function makePerson(
+  desk: Desk,
+  [given_name, family_name, gender, city]: Person,
+): Promise<SampleClient> {
   const { random } = desk
   const self = newTraveller(random, [given_name, family_name, gender, city], [1958, 1999])
   const input: ClientInput = {
@@ -207,7 +255,8 @@ async function addCompanion(
 
 async function describe(desk: Desk, clientId: string, tags: readonly string[]): Promise<void> {
   await desk.put(`/clients/${clientId}/tags`, { tags })
-  if (desk.random.chance(0.4)) await desk.post(`/clients/${clientId}/notes`, { text: desk.random.pick(NOTES) })
+  if (desk.random.chance(0.4))
+    await desk.post(`/clients/${clientId}/notes`, { text: desk.random.pick(NOTES) })
 }
 
 function newTraveller(
@@ -229,7 +278,10 @@ function newTraveller(
 
 /** The first word, without accents. */
 function mailName(name: string): string {
-  return (name.split(' ')[0] ?? '').normalize('NFD').replace(/[^A-Za-z]/g, '').toLowerCase()
+  return (name.split(' ')[0] ?? '')
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase()
 }
 
 const passportOf = ({ passport }: Traveller) =>

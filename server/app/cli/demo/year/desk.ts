@@ -26,7 +26,7 @@ export interface Desk {
   /** So many days from now, at that hour; on a working day. */
   inDays(days: number, hour: number, work: Work): void
   /** Does what is on the agenda up to then, and leaves the clock there. */
-  runUntil(end: Temporal.ZonedDateTime, onDay: (day: Temporal.PlainDate) => void): Promise<void>
+  runUntil(end: Temporal.ZonedDateTime, onDay: (day: Temporal.PlainDate) => Promise<void>): Promise<void>
 }
 
 interface Entry {
@@ -83,14 +83,15 @@ export async function makeDesk(service: Service, random: Random): Promise<Desk> 
       return pagination.total
     },
     at,
-    inDays: (days, hour, work) => at(workingDay(now.add({ days })).with({ hour, minute: 0, second: 0 }), work),
+    inDays: (days, hour, work) =>
+      at(workingDay(now.add({ days })).with({ hour, minute: 0, second: 0 }), work),
     async runUntil(end, onDay) {
       for (;;) {
         agenda.sort(byMoment)
         const next = agenda[0]
         if (next === undefined || Temporal.ZonedDateTime.compare(next.moment, end) > 0) break
         agenda.shift()
-        onDay(next.moment.toPlainDate())
+        await onDay(next.moment.toPlainDate())
         if (Temporal.ZonedDateTime.compare(next.moment, now) > 0) await advanceTo(next.moment)
         await next.work()
       }
