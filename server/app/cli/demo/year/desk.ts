@@ -41,7 +41,8 @@ interface Enveloped<T> {
 
 const SATURDAY = 6
 
-export async function makeDesk(service: Service, random: Random): Promise<Desk> {
+export async function makeDesk(service0: Service, random: Random): Promise<Desk> {
+  const service = { ...service0, call: (async (...a: any[]) => { const t=performance.now(); try { return await (service0.call as any)(...a) } catch (e) { console.error('DEBUG', a[0], a[1], JSON.stringify(a[2])?.slice(0,600)); throw e } finally { const d=performance.now()-t; if (process.env.SLOW && d>300) console.error('SLOW', Math.round(d), a[0], a[1], JSON.stringify(a[2])?.slice(0,80)) } }) as any } // DEBUG
   const ask = async <T>(method: string, path: string, body?: object) =>
     (await service.call<Enveloped<T>>(method, `/api/v1${path}`, body)).data
   const clock = await ask<TestClock>('GET', '/test/clock')

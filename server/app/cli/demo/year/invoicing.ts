@@ -6,7 +6,7 @@ import type { RecurringInvoice, RecurringInvoiceInput } from '../../../../../con
 import type { BillableItem } from '../../../../../contract/trips.ts'
 import { TO_SEND } from '../../../../features/invoices/states.ts'
 import type { SampleClient } from './clients.ts'
-import type { Desk } from './desk.ts'
+import { type Desk, ZONE } from './desk.ts'
 import type { Sale } from './sales.ts'
 
 interface Billed {
@@ -16,7 +16,7 @@ interface Billed {
 }
 
 interface Way {
-  readonly payment_methods: InvoiceInput['payment_methods']
+  readonly payment_methods: NonNullable<InvoiceInput['payment_methods']>
   /** Puts on the agenda what the payer does. */
   readonly pay: (desk: Desk, billed: Billed) => void
 }
@@ -215,7 +215,7 @@ export async function adviseMonthly(desk: Desk, { client, place, months }: Advic
       },
     ],
   } satisfies RecurringInvoiceInput)
-  const morning = (day: Temporal.PlainDate) => desk.now().withPlainTime('10:00').with(day)
+  const morning = (day: Temporal.PlainDate) => day.toZonedDateTime({ timeZone: ZONE, plainTime: '10:00' })
   if (hasMandate)
     desk.at(morning(first.subtract({ days: DAYS_BEFORE_DUE })), async () => {
       const [mandate] = await desk.get<Mandate[]>(`/mandates?recurring_invoice_id=${id}`)

@@ -164,8 +164,9 @@ async function sellTrip(desk: Desk, sale: Sale, tripId: string): Promise<void> {
   await desk.put(`/trips/${tripId}/tags`, { tags })
   if (random.chance(0.4)) await desk.post(`/trips/${tripId}/notes`, { text: random.pick(NOTES) })
   const booking = sale.isBooked ? await holdFlights(desk, sale, tripId) : undefined
+  // Some fares are held for a day only, and the day after may be a Saturday.
+  if (booking !== undefined) desk.at(desk.now().add({ hours: 3 }), () => issue(desk, booking))
   desk.inDays(1, 10, async () => {
-    if (booking !== undefined) await issue(desk, booking)
     await confirmItems(desk, tripId)
     await desk.post(`/trips/${tripId}/page`)
     await billTrip(desk, sale, tripId)

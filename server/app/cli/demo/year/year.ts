@@ -130,7 +130,7 @@ function planTrouble(year: Year): void {
       const held = await holdForSomebody(year)
       if (held === undefined) return
       if (month % 3 === 1) await issue(desk, held)
-      desk.inDays(1, 10, () => desk.remove(`/bookings/${held.id}`))
+      desk.at(desk.now().add({ hours: 20 }), () => desk.remove(`/bookings/${held.id}`))
     })
   }
 }
@@ -206,14 +206,14 @@ function planWebhooks(desk: Desk, receiver: Receiver, end: Temporal.ZonedDateTim
       const from = desk.now().toInstant()
       desk.inDays(DOWN_DAYS, 9, async () => {
         receiver.setDown('/contabilidade', false)
-        await desk.patch(`/webhooks/${id}`, { active: true })
+        await desk.put(`/webhooks/${id}`, { active: true })
         await desk.post(`/webhooks/${id}/replay`, { from: String(from), to: String(desk.now().toInstant()) })
       })
     })
   })
   // The receivers end with the command, so nothing is sent to them afterwards.
   desk.at(end, async () => {
-    for (const id of webhooks) await desk.patch(`/webhooks/${id}`, { active: false })
+    for (const id of webhooks) await desk.put(`/webhooks/${id}`, { active: false })
   })
 }
 
