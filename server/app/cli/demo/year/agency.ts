@@ -1,5 +1,6 @@
 // The sample agency itself: its team, its people and its profile.
 
+import sharp from 'sharp'
 import type { Joined } from '../../../../../contract/people.ts'
 import type { Role } from '../../../../../contract/roles.ts'
 import type { TeamProfile } from '../../../../../contract/team-profile.ts'
@@ -45,6 +46,7 @@ export async function makeAgency(world: World<Config>, url: string): Promise<Sam
   })
   const { call } = makeService({ url, key: made.secrets.live })
   await call<{ data: TeamProfile }>('PATCH', '/api/v1/team', PROFILE)
+  await setLogo(url, made.secrets.live)
   const domain = await freeDomain(world)
   const password = randomToken(PASSWORD_BYTES)
   const scope = await scopeOf(world, { teamId: made.team.id, mode: 'live' })
@@ -98,4 +100,21 @@ async function freeDomain({ pool }: World): Promise<string> {
     const domain = `horizonte${number === 1 ? '' : number}.example`
     if ((await findPersonByEmail(pool, `helena@${domain}`)) === undefined) return domain
   }
+}
+
+const LOGO = `
+<svg xmlns="http://www.w3.org/2000/svg" width="640" height="200" viewBox="0 0 640 200">
+  <circle cx="100" cy="100" r="72" fill="#f2b233"/>
+  <path d="M20 112q40-26 80 0t80 0v70H20z" fill="#0a6e5c"/>
+  <g font-family="sans-serif" fill="#0a6e5c"><text x="206" y="104" font-size="68" font-weight="700">Horizonte</text>
+  <text x="208" y="152" font-size="36" letter-spacing="12">VIAGENS</text></g>
+</svg>`
+
+async function setLogo(url: string, key: string): Promise<void> {
+  const answer = await fetch(`${url}/api/v1/team/logo`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'image/png' },
+    body: new Uint8Array(await sharp(Buffer.from(LOGO)).png().toBuffer()),
+  })
+  if (!answer.ok) throw new Error(`The logo was refused: ${await answer.text()}`)
 }

@@ -41,8 +41,7 @@ interface Enveloped<T> {
 
 const SATURDAY = 6
 
-export async function makeDesk(service0: Service, random: Random): Promise<Desk> {
-  const service = { ...service0, call: (async (...a: any[]) => { const t=performance.now(); try { return await (service0.call as any)(...a) } catch (e) { console.error('DEBUG', a[0], a[1], JSON.stringify(a[2])?.slice(0,600)); throw e } finally { const d=performance.now()-t; if (process.env.SLOW && d>300) console.error('SLOW', Math.round(d), a[0], a[1], JSON.stringify(a[2])?.slice(0,80)) } }) as any } // DEBUG
+export async function makeDesk(service: Service, random: Random): Promise<Desk> {
   const ask = async <T>(method: string, path: string, body?: object) =>
     (await service.call<Enveloped<T>>(method, `/api/v1${path}`, body)).data
   const clock = await ask<TestClock>('GET', '/test/clock')
@@ -85,7 +84,7 @@ export async function makeDesk(service0: Service, random: Random): Promise<Desk>
     },
     at,
     inDays: (days, hour, work) =>
-      at(workingDay(now.add({ days })).with({ hour, minute: 0, second: 0 }), work),
+      at(toWorkingDay(now.add({ days })).with({ hour, minute: 0, second: 0 }), work),
     async runUntil(end, onDay) {
       for (;;) {
         agenda.sort(byMoment)
@@ -105,7 +104,8 @@ export function momentOf(timestamp: string): Temporal.ZonedDateTime {
   return Temporal.Instant.from(timestamp).toZonedDateTimeISO(ZONE)
 }
 
-function workingDay(moment: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
+/** The same moment on the next Monday, if it is on a weekend. */
+export function toWorkingDay(moment: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
   return moment.dayOfWeek < SATURDAY ? moment : moment.add({ days: 8 - moment.dayOfWeek })
 }
 

@@ -72,7 +72,7 @@ const late: Way = {
   payment_methods: ['pix', 'boleto'],
   pay(desk, { invoice }) {
     const days = desk.today().until(invoice.due_date).days + desk.random.between(6, 26)
-    if (!desk.random.chance(0.25)) desk.inDays(days, 15, () => payCharge(desk, invoice.id))
+    if (!desk.random.chance(0.35)) desk.inDays(days, 15, () => payCharge(desk, invoice.id))
   },
 }
 
@@ -193,6 +193,7 @@ const PAYERS: readonly Payer[] = [
   'pays by code',
   'pays by code',
 ]
+const PRICES = [1_290, 890, 2_450, 1_690, 990, 1_490] as const
 export const ADVISED = PAYERS.length
 
 export async function adviseMonthly(desk: Desk, { client, place, months }: Advice): Promise<void> {
@@ -211,7 +212,7 @@ export async function adviseMonthly(desk: Desk, { client, place, months }: Advic
       {
         description: 'Assessoria em viagens corporativas',
         quantity: 1,
-        unit_price: desk.random.pick([890, 1_290, 1_690, 2_450]),
+        unit_price: PRICES[place] ?? 890,
       },
     ],
   } satisfies RecurringInvoiceInput)
@@ -221,6 +222,8 @@ export async function adviseMonthly(desk: Desk, { client, place, months }: Advic
       const [mandate] = await desk.get<Mandate[]>(`/mandates?recurring_invoice_id=${id}`)
       if (mandate === undefined) return
       await desk.post(`/test/mandates/${mandate.id}/${payer === 'refuses' ? 'refuse' : 'accept'}`)
+      // Otherwise each of its invoices would offer another mandate.
+      if (payer === 'refuses') await desk.patch(`/recurring-invoices/${id}`, { payment_methods: ['pix'] })
       const trouble = first.add({ months: months - 2 })
       if (payer === 'cancels')
         desk.at(morning(trouble), () => desk.post(`/test/mandates/${mandate.id}/cancel`))

@@ -4,7 +4,7 @@ import type { Offer, OfferRequestResult } from '../../../../../contract/flights.
 import type { Quote } from '../../../../../contract/quotes.ts'
 import type { TripDetail, TripItem } from '../../../../../contract/trips.ts'
 import type { SampleClient, Traveller } from './clients.ts'
-import type { Desk } from './desk.ts'
+import { type Desk, toWorkingDay } from './desk.ts'
 import {
   BUSINESS,
   CRUISE,
@@ -43,7 +43,8 @@ export function planSale(
   { client, sellerId, number }: Pick<Sale, 'client' | 'sellerId' | 'number'>,
 ): Sale {
   const { random } = desk
-  const start = desk.today().add({ days: client.isCompany ? random.between(12, 30) : random.between(25, 85) })
+  const days = client.isCompany ? random.between(12, 30) : random.between(20, 85)
+  const start = toWorkingDay(desk.now().add({ days })).toPlainDate()
   const travellers = client.isCompany ? client.travellers : client.travellers.slice(0, random.between(1, 3))
   const sale = { client, sellerId, number, start, travellers }
   const people = travellers.length
@@ -62,12 +63,12 @@ export function planSale(
   const destination = random.pick(client.isCompany ? BUSINESS : LEISURE)
   const nights = random.between(...destination.nights)
   const items = planItems(destination, { start, nights, people, random })
-  return { ...sale, title: destination.title, nights, items, destination, isBooked: random.chance(0.6) }
+  return { ...sale, title: destination.title, nights, items, destination, isBooked: random.chance(0.8) }
 }
 
 /** Companies order at once; others often want a quote first. */
 export async function beginSale(desk: Desk, sale: Sale): Promise<void> {
-  if (!sale.client.isCompany && desk.random.chance(0.7)) await sendQuote(desk, sale)
+  if (!sale.client.isCompany && desk.random.chance(0.6)) await sendQuote(desk, sale)
   else await makeTrip(desk, sale)
 }
 

@@ -13,7 +13,7 @@ import { withWorld } from '../../with-world.ts'
 import type { DemoWords, YearCounts } from '../words.ts'
 import { AGENCY_NAME, makeAgency } from './agency.ts'
 import { makeClients, type SampleClient } from './clients.ts'
-import { type Desk, makeDesk, ZONE } from './desk.ts'
+import { type Desk, makeDesk, toWorkingDay, ZONE } from './desk.ts'
 import { ADVISED, adviseMonthly, recharge } from './invoicing.ts'
 import { seededRandom } from './random.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
@@ -21,6 +21,14 @@ import { beginSale, hold, issue, planSale } from './sales.ts'
 
 const SEED = 2_026
 const MONTHS = 12
+const PRICING = {
+  markup_percent: 8,
+  fee_amount: '40.00',
+  rules: [
+    { name: 'Estados Unidos', route: { destination: 'US' }, markup_percent: 10, fee_amount: '90.00' },
+    { name: 'França', route: { destination: 'FR' }, markup_percent: 9, fee_amount: '90.00' },
+  ],
+}
 
 interface Year {
   readonly desk: Desk
@@ -55,6 +63,7 @@ export async function demoYear({ url, words, months: wished }: Wanted, terminal:
       const end = lastAfternoon(start, months)
       await desk.runUntil(start, async () => {})
       await desk.post('/test/wallet', { balance: '48350.00' })
+      await desk.put('/team/pricing', PRICING)
       const clients = await makeClients(desk, months / MONTHS)
       const year = { desk, clients, sellers, months, end }
       planSales(year)
@@ -99,14 +108,16 @@ function lastAfternoon(start: Temporal.ZonedDateTime, months: number): Temporal.
   return day.subtract({ days: Math.max(0, day.dayOfWeek - 5) }).with({ hour: 16 })
 }
 
-const SALES_PER_MONTH = [8, 9, 6, 7, 7, 7, 9, 7, 7, 7, 8, 8] as const
+const SALES_PER_MONTH = [6, 7, 5, 6, 6, 6, 8, 6, 6, 7, 10, 11] as const
 
 function planSales({ desk, clients, sellers, months }: Year): void {
   const { random } = desk
   let number = 0
   for (let month = 0; month < months; month++)
     for (let sale = 0; sale < (SALES_PER_MONTH[month] ?? 7); sale++) {
-      const moment = desk.now().add({ months: month, days: random.between(0, 26) })
+      // The last month ends before its last days.
+      const days = random.between(0, month === months - 1 ? 17 : 26)
+      const moment = toWorkingDay(desk.now().add({ months: month, days }))
       const own = { client: random.pick(clients), sellerId: random.pick(sellers), number: number++ }
       desk.at(moment.with({ hour: random.between(9, 17) }), () => beginSale(desk, planSale(desk, own)))
     }
