@@ -71,8 +71,9 @@ const inParts: Way = {
 const late: Way = {
   payment_methods: ['pix', 'boleto'],
   pay(desk, { invoice }) {
-    const days = desk.today().until(invoice.due_date).days + desk.random.between(6, 26)
-    if (!desk.random.chance(0.35)) desk.inDays(days, 15, () => payCharge(desk, invoice.id))
+    const delay = desk.random.between(6, 26) + (desk.random.chance(0.35) ? 70 : 0)
+    const days = desk.today().until(invoice.due_date).days + delay
+    desk.inDays(days, 15, () => payCharge(desk, invoice.id))
   },
 }
 
