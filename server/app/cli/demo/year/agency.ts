@@ -1,6 +1,6 @@
 // The sample agency itself: its team, its people and its profile.
+import { readFileSync } from 'node:fs'
 
-import sharp from 'sharp'
 import type { Joined } from '../../../../../contract/people.ts'
 import type { Role } from '../../../../../contract/roles.ts'
 import type { TeamProfile } from '../../../../../contract/team-profile.ts'
@@ -102,19 +102,13 @@ async function freeDomain({ pool }: World): Promise<string> {
   }
 }
 
-const LOGO = `
-<svg xmlns="http://www.w3.org/2000/svg" width="640" height="200" viewBox="0 0 640 200">
-  <circle cx="100" cy="100" r="72" fill="#f2b233"/>
-  <path d="M20 112q40-26 80 0t80 0v70H20z" fill="#0a6e5c"/>
-  <g font-family="sans-serif" fill="#0a6e5c"><text x="206" y="104" font-size="68" font-weight="700">Horizonte</text>
-  <text x="208" y="152" font-size="36" letter-spacing="12">VIAGENS</text></g>
-</svg>`
+const LOGO = new URL('./logo.png', import.meta.url)
 
 async function setLogo(url: string, key: string): Promise<void> {
   const answer = await fetch(`${url}/api/v1/team/logo`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'image/png' },
-    body: new Uint8Array(await sharp(Buffer.from(LOGO)).png().toBuffer()),
+    body: new Uint8Array(readFileSync(LOGO)),
   })
   if (!answer.ok) throw new Error(`The logo was refused: ${await answer.text()}`)
 }
