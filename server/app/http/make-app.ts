@@ -112,7 +112,8 @@ export async function makeApp(
     ...UNFINISHED,
     forceCloseConnections: 'idle',
     routerOptions: {
-      maxParamLength: 500,
+      // A preview carries the texts that it tries.
+      maxParamLength: 5_000,
       ignoreTrailingSlash: false,
       querystringParser: parseQuery,
       ...TOO_LONG_IS_UNKNOWN,

@@ -17,9 +17,11 @@ import { framed, type HtmlPage } from '../../render/pages/page.ts'
 import { pageWords } from '../../render/words/page-words.ts'
 import type { Bindings } from '../bindings.ts'
 import { languageOf } from '../notifications/queue-mail.ts'
+import { addressed } from '../notifications/salutation.ts'
 import { letterheadOf, logoPicture } from '../teams/brand.ts'
 import { contrastOn, nearestReadable, textOn } from '../teams/contrast.ts'
-import { demandTeam, findTeam, type Team } from '../teams/store.ts'
+import { readMessageText } from '../teams/profile.ts'
+import { demandTeam, findTeam, type Team, type TeamChanges } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { invoiceMail } from './notify.ts'
 import { invoicePdfUrl, invoiceUrl } from './view.ts'
@@ -93,8 +95,7 @@ export function sampleInvoice(world: World, team: Team): InvoiceDocument {
 /** The logo has a relative address, because the panel may show the preview under another host. */
 function sampleMail(world: World, team: Team): string {
   const facts = {
-    clientName: CLIENT.name,
-    teamName: team.name,
+    ...addressed(team, { full_name: CLIENT.name, client_type: 'individual' }),
     number: NUMBER,
     amountCents: TOTAL_CENTS,
     lateCents: 0n,
@@ -145,14 +146,15 @@ export function brandPreviewRoutes(world: World): Bindings<typeof BRAND_PREVIEW_
 async function previewBrand(
   world: World,
   teamId: string,
-  { brand_colour: wished }: BrandPreviewQuery,
+  { brand_colour: wished, ...words }: BrandPreviewQuery,
 ): Promise<BrandPreview> {
   const team = await demandTeam(world.pool, teamId)
   const colour = wished === NONE ? null : (wished?.toLowerCase() ?? team.brand_colour)
   const text = colour === null ? null : textOn(colour)
   const isUsable = colour === null || text !== null
   const expiresAt = new Date(world.wall.now().getTime() + VALID_MS)
-  const token = tokenOf(world, { teamId, colour, untilMs: expiresAt.getTime() })
+  const changes = { brand_colour: colour, ...wordsToTry(words, team) }
+  const token = tokenOf(world, { teamId, changes, untilMs: expiresAt.getTime() })
   const address = (what: string) => (isUsable ? `${world.address.url}${PREVIEW_PATH}/${token}/${what}` : null)
   return {
     brand_colour: colour,
@@ -163,6 +165,21 @@ async function previewBrand(
     mail_url: address('mail'),
     pdf_url: address('pdf'),
     expires_at: isoTimestamp(expiresAt),
+  }
+}
+
+/** Greeting and closing are tried in the language of the sample. */
+function wordsToTry(
+  { language, greeting, closing }: Omit<BrandPreviewQuery, 'brand_colour'>,
+  team: Team,
+): TeamChanges {
+  const suffix = (language ?? languageOf(team)) === 'en' ? 'en' : 'pt'
+  return {
+    ...(language !== undefined && { language }),
+    ...(greeting !== undefined && {
+      [`message_greeting_${suffix}`]: readMessageText('greeting', greeting),
+    }),
+    ...(closing !== undefined && { [`message_closing_${suffix}`]: readMessageText('closing', closing) }),
   }
 }
 
@@ -187,7 +204,8 @@ function turnsOfPreview(world: World, token: string): string {
 
 interface Preview {
   readonly teamId: string
-  readonly colour: string | null
+  /** What is tried. */
+  readonly changes: TeamChanges
   readonly untilMs: number
 }
 
@@ -195,11 +213,11 @@ function tokenOf({ secretBox }: World, preview: Preview): string {
   return secretBox.encrypt(JSON.stringify(preview), TOKEN_PURPOSE).toString('base64url')
 }
 
-/** The team with the colour of the preview. */
+/** The team with what the preview tries. */
 async function branded(world: World, token: string): Promise<Team> {
-  const { teamId, colour } = contentOfToken(world, token)
+  const { teamId, changes } = contentOfToken(world, token)
   const team = (await findTeam(world.pool, teamId)) ?? fail('link_not_valid')
-  return { ...team, brand_colour: colour }
+  return { ...team, ...changes }
 }
 
 function contentOfToken({ secretBox, wall }: World, token: string): Preview {
