@@ -82,8 +82,9 @@ export function bookingMail(
     ...layoutMail({
       language,
       title,
+      notices: noticeOf(to, language, view),
       ...(to === 'client' && salutation(view.addressed, language)),
-      paragraphs: [...noticeOf(to, language, view), ...paragraphs],
+      paragraphs,
       blocks: [
         summaryOf({ notice, to, language, view, facts }),
         ...changesBlock(view.changes ?? [], language),

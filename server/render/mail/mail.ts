@@ -165,6 +165,8 @@ export interface MailLayout {
   title: string
   /** Shown beside the subject; by default the first long paragraph. */
   preview?: string | undefined
+  /** Above all else, such as that nothing is real. */
+  notices?: readonly string[] | undefined
   /** Above the paragraphs. */
   greeting?: string | undefined
   /** Plain text; line breaks are kept. */
@@ -211,9 +213,18 @@ function signed({ name, lines }: Letterhead, language: MailLayout['language']): 
 
 type Complete = MailLayout & { footer: string }
 
-function textOf({ title, greeting, paragraphs, blocks = [], action, closing, footer }: Complete): string {
+function textOf({
+  title,
+  notices = [],
+  greeting,
+  paragraphs,
+  blocks = [],
+  action,
+  closing,
+  footer,
+}: Complete): string {
   const link = action === undefined ? [] : [`${action.label}:\n${action.url}`]
-  const begin = [title, ...given(greeting), ...paragraphs]
+  const begin = [title, ...notices, ...given(greeting), ...paragraphs]
   return `${[...begin, ...blocks.map(blockText), ...link, ...given(closing), `--\n${footer}`].join('\n\n')}\n`
 }
 
@@ -223,17 +234,28 @@ function given(text: string | null | undefined): string[] {
 
 const PREVIEW_CHARACTERS_MIN = 30
 
-function previewOf({ preview, paragraphs, title }: Complete): string {
-  return preview ?? paragraphs.find(({ length }) => length > PREVIEW_CHARACTERS_MIN) ?? title
+function previewOf({ preview, notices = [], paragraphs, title }: Complete): string {
+  return preview ?? [...notices, ...paragraphs].find(({ length }) => length > PREVIEW_CHARACTERS_MIN) ?? title
 }
 
 function htmlOf(layout: Complete): Html {
-  const { language, title, greeting, paragraphs, blocks = [], action, closing, footer, sender } = layout
+  const {
+    language,
+    title,
+    notices = [],
+    greeting,
+    paragraphs,
+    blocks = [],
+    action,
+    closing,
+    footer,
+    sender,
+  } = layout
   const { logo = null, colours = null, name = '' } = sender ?? {}
   const edge = colours === null ? '' : `;border-top:5px solid ${colours.back}`
   const content = [
     html`<h1 class="text" style="${TITLE}">${htmlLines(title)}</h1>`,
-    ...[...given(greeting), ...paragraphs].map(paragraphHtml),
+    ...[...notices, ...given(greeting), ...paragraphs].map(paragraphHtml),
     ...blocks.map(blockHtml),
     ...(action === undefined ? [] : [buttonOf(action, WORDS[language].copyUrl, colours)]),
     ...given(closing).map(paragraphHtml),
