@@ -25,7 +25,7 @@ import {
   reachedAt,
 } from '../notifications/messages.ts'
 import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
-import { addressed } from '../notifications/salutation.ts'
+import { addressed, inTemplate } from '../notifications/salutation.ts'
 import { pixKeyOf } from '../payments/banks.ts'
 import { findAnyProvider } from '../payments/provider-store.ts'
 import { isReminderWanted } from '../recurring-invoices/rules.ts'
@@ -142,7 +142,8 @@ async function writeNotice(
 
 /** Templates are Portuguese. */
 async function writeMessage(world: World, tx: Tx, notice: Notice, to: string): Promise<void> {
-  const { messageAbout, kind, parts, team, facts } = notice
+  const { messageAbout, kind, parts, team } = notice
+  const facts = inTemplate(world, notice.facts)
   const texts = messageTexts(kind, facts)
   const id = tx.newId('message')
   const order =

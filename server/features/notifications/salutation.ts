@@ -1,10 +1,11 @@
 // How mails and messages to clients begin and end: in the agency's own words, else in the product's.
 import type { ClientType } from '../../../contract/clients.ts'
-import { fillPlaceholders, type MessageTexts } from '../../../contract/message-texts.ts'
+import { fillPlaceholders, type MessageTexts, PRODUCT_TEXTS } from '../../../contract/message-texts.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { shownName } from '../../kernel/values/text.ts'
 import { messageTextsOf } from '../teams/profile.ts'
 import type { Team } from '../teams/store.ts'
+import type { World } from '../world.ts'
 
 export interface Addressed {
   readonly clientName: string
@@ -27,6 +28,11 @@ export function addressed(
   const [first = clientName] = clientName.split(' ')
   const firstName = client_type === 'company' ? clientName : first
   return { clientName, firstName, teamName: team.name, texts: messageTextsOf(team) }
+}
+
+/** What a messaging app delivers is a template with approved words: the stored text does not claim others. */
+export function inTemplate<Facts extends Addressed>({ messenger }: World, facts: Facts): Facts {
+  return messenger.kind === 'outbox' ? facts : { ...facts, texts: PRODUCT_TEXTS }
 }
 
 const HELLO: Readonly<Record<TeamLanguage, (name: string) => string>> = {

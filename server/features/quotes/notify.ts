@@ -18,7 +18,7 @@ import { INVOICE_WORDS } from '../invoices/words.ts'
 import { wasNotified } from '../notifications/message-store.ts'
 import { demandEmail, demandPhone, keepPhoneMessage, noteMail, reachedAt } from '../notifications/messages.ts'
 import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
-import { type Addressed, addressed, salutation } from '../notifications/salutation.ts'
+import { type Addressed, addressed, inTemplate, salutation } from '../notifications/salutation.ts'
 import { letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -113,7 +113,8 @@ function textOf(world: World, { quote, team, client }: QuoteNotice): string {
 async function messageAbout(world: World, tx: Tx, notice: QuoteNotice, to: string): Promise<void> {
   const { quote, team, client } = notice
   const language = languageOf(team, client)
-  const { text, parameters } = quoteMessage(factsOf(world, quote, client, team), language)
+  const facts = inTemplate(world, factsOf(world, quote, client, team))
+  const { text, parameters } = quoteMessage(facts, language)
   const template = { template: TEMPLATE, language, parameters, link: quote.link_token, order: null }
   await keepPhoneMessage(world, tx, toldOf(notice), {
     id: tx.newId('message'),

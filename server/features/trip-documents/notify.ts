@@ -10,7 +10,7 @@ import { type ClientRow, clientOf } from '../clients/store.ts'
 import { INVOICE_WORDS } from '../invoices/words.ts'
 import { demandEmail, demandPhone, keepPhoneMessage, noteMail } from '../notifications/messages.ts'
 import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
-import { type Addressed, addressed, salutation } from '../notifications/salutation.ts'
+import { type Addressed, addressed, inTemplate, salutation } from '../notifications/salutation.ts'
 import { letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { ShownTripRow } from '../trips/document-store.ts'
@@ -54,9 +54,9 @@ export async function sendTrip(
     record(tx, { topic: 'records', object: 'trip', objectId: id, before: null, after: { sent_by: channel } })
     const language = languageOf(team, client)
     const facts = factsOf(world, trip, { client, team, language })
-    const { text, parameters } = tripMessage(facts, language)
     if (channel === 'whatsapp') {
       const to = demandPhone(world, tx, client)
+      const { text, parameters } = tripMessage(inTemplate(world, facts), language)
       const message = { to, template: TEMPLATE, language, parameters, link: trip.link_token, order: null }
       await keepPhoneMessage(world, tx, told, { id: tx.newId('message'), message, text })
       return { channel, to, mail_id: null }
@@ -67,7 +67,7 @@ export async function sendTrip(
       tripId: id,
       written: tripLetter(facts, language, letterheadOf(world, team)),
     })
-    await noteMail(tx, told, { to, text, mailId })
+    await noteMail(tx, told, { to, text: tripMessage(facts, language).text, mailId })
     return { channel, to, mail_id: mailId }
   })
 }
