@@ -74,6 +74,14 @@ export const BRAND_PREVIEW_OPERATIONS = {
     answer: data(BrandPreview),
   },
   'brandPreviews.page': { ...sample, path: `${PREVIEW_PATH}/:token/page`, answer: page },
-  'brandPreviews.mail': { ...sample, path: `${PREVIEW_PATH}/:token/mail`, answer: page },
+  'brandPreviews.mail': {
+    ...sample,
+    path: `${PREVIEW_PATH}/:token/mail`,
+    // Too long for a path.
+    query: Type.Object({
+      words: Type.Optional(Type.String({ description: 'Greeting and closing to try, encrypted' })),
+    }),
+    answer: page,
+  },
   'brandPreviews.pdf': { ...sample, path: `${PREVIEW_PATH}/:token/pdf`, answer: inline('application/pdf') },
 } as const satisfies Operations

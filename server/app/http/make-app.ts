@@ -112,8 +112,7 @@ export async function makeApp(
     ...UNFINISHED,
     forceCloseConnections: 'idle',
     routerOptions: {
-      // A preview carries the texts that it tries.
-      maxParamLength: 5_000,
+      maxParamLength: 500,
       ignoreTrailingSlash: false,
       querystringParser: parseQuery,
       ...TOO_LONG_IS_UNKNOWN,

@@ -5,6 +5,7 @@ import type {
   BrandPreviewQuery,
 } from '../../../contract/brand-preview.ts'
 import { PREVIEW_PATH } from '../../../contract/links.ts'
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { brCode } from '../../kernel/values/br-code.ts'
 import { dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
@@ -137,24 +138,22 @@ export function brandPreviewRoutes(world: World): Bindings<typeof BRAND_PREVIEW_
   return {
     'brandPreviews.read': ({ owner, query }) => previewBrand(world, owner.teamId, query),
     'brandPreviews.page': ({ params }) => previewPage(world, params.token),
-    'brandPreviews.mail': ({ params }) => previewMail(world, params.token),
+    'brandPreviews.mail': ({ params, query }) => previewMail(world, params.token, query.words),
     'brandPreviews.pdf': async ({ params }) =>
       world.heavyWork.run(turnsOfPreview(world, params.token), 'brandPdf', params, params.token),
   }
 }
 
-async function previewBrand(
-  world: World,
-  teamId: string,
-  { brand_colour: wished, ...words }: BrandPreviewQuery,
-): Promise<BrandPreview> {
+async function previewBrand(world: World, teamId: string, query: BrandPreviewQuery): Promise<BrandPreview> {
   const team = await demandTeam(world.pool, teamId)
+  const { brand_colour: wished, language = languageOf(team) } = query
   const colour = wished === NONE ? null : (wished?.toLowerCase() ?? team.brand_colour)
   const text = colour === null ? null : textOn(colour)
   const isUsable = colour === null || text !== null
   const expiresAt = new Date(world.wall.now().getTime() + VALID_MS)
-  const changes = { brand_colour: colour, ...wordsToTry(words, team) }
-  const token = tokenOf(world, { teamId, changes, untilMs: expiresAt.getTime() })
+  const preview = { teamId, untilMs: expiresAt.getTime() }
+  const token = tokenOf(world, { ...preview, changes: { brand_colour: colour, language } })
+  const words = tokenOf(world, { ...preview, changes: wordsToTry(query, language) })
   const address = (what: string) => (isUsable ? `${world.address.url}${PREVIEW_PATH}/${token}/${what}` : null)
   return {
     brand_colour: colour,
@@ -162,20 +161,16 @@ async function previewBrand(
     contrast: colour === null ? null : contrastOn(colour),
     nearest_colour: colour === null || isUsable ? null : nearestReadable(colour),
     page_url: address('page'),
-    mail_url: address('mail'),
+    mail_url: address(`mail?words=${words}`),
     pdf_url: address('pdf'),
     expires_at: isoTimestamp(expiresAt),
   }
 }
 
 /** Greeting and closing are tried in the language of the sample. */
-function wordsToTry(
-  { language, greeting, closing }: Omit<BrandPreviewQuery, 'brand_colour'>,
-  team: Team,
-): TeamChanges {
-  const suffix = (language ?? languageOf(team)) === 'en' ? 'en' : 'pt'
+function wordsToTry({ greeting, closing }: BrandPreviewQuery, language: TeamLanguage): TeamChanges {
+  const suffix = language === 'en' ? 'en' : 'pt'
   return {
-    ...(language !== undefined && { language }),
     ...(greeting !== undefined && {
       [`message_greeting_${suffix}`]: readMessageText('greeting', greeting),
     }),
@@ -187,8 +182,11 @@ async function previewPage(world: World, token: string): Promise<HtmlPage> {
   return framed(invoicePage(sampleInvoice(world, await branded(world, token)), SAMPLE_LOOK))
 }
 
-async function previewMail(world: World, token: string): Promise<HtmlPage> {
-  return mailPage(sampleMail(world, await branded(world, token)))
+async function previewMail(world: World, token: string, words = token): Promise<HtmlPage> {
+  const team = await branded(world, token)
+  const { teamId, changes } = contentOfToken(world, words)
+  if (teamId !== team.id) fail('link_not_valid')
+  return mailPage(sampleMail(world, { ...team, ...changes }))
 }
 
 export async function previewPdf(world: World, token: string): Promise<{ name: string; content: Buffer }> {
