@@ -88,6 +88,8 @@ const atBank: Life = {
   async live(run) {
     await begin(run)
     const { psp, path } = banks.get(run.team.id)!
+    // A crash may leave its creation to a later attempt.
+    await run.service.outlive('the mandate is at the bank', async () => psp.books.mandates.mandates.size > 0)
     const { idRec, txid } = psp.books.mandates.only()
     psp.books.mandates.accept(idRec)
     const { service } = run
