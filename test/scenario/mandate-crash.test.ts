@@ -50,6 +50,13 @@ async function begin(run: Run): Promise<void> {
   await untilQuiet(run)
 }
 
+/** Banks call again where they are answered 503. */
+async function untilTaken(call: () => Promise<number>): Promise<number> {
+  let status = await call()
+  while (status === 503) status = await call()
+  return status
+}
+
 async function newPayer(run: Run, mode: 'live' | 'test'): Promise<void> {
   clients.set(run.team.id, (await newClient(makeClient(run.service.url, run.team[mode]), MARIA)).id)
 }
@@ -95,10 +102,16 @@ const atBank: Life = {
     const { service } = run
     assert.deepEqual(await service.survive(() => psp.callBack(service.url + path, [txid])), [200])
     await untilQuiet(run)
-    assert.equal(await service.survive(() => psp.callBackMandate(service.url + path, idRec)), 200)
+    assert.equal(
+      await untilTaken(() => service.survive(() => psp.callBackMandate(service.url + path, idRec))),
+      200,
+    )
     await untilQuiet(run)
     psp.books.mandates.cancel(idRec)
-    assert.equal(await service.survive(() => psp.callBackMandate(service.url + path, idRec)), 200)
+    assert.equal(
+      await untilTaken(() => service.survive(() => psp.callBackMandate(service.url + path, idRec))),
+      200,
+    )
     await untilQuiet(run)
   },
   async see(run) {
