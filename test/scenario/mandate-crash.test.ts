@@ -50,13 +50,6 @@ async function begin(run: Run): Promise<void> {
   await untilQuiet(run)
 }
 
-/** Banks call again where they are answered 503. */
-async function untilTaken(call: () => Promise<number>): Promise<number> {
-  let status = await call()
-  while (status === 503) status = await call()
-  return status
-}
-
 async function newPayer(run: Run, mode: 'live' | 'test'): Promise<void> {
   clients.set(run.team.id, (await newClient(makeClient(run.service.url, run.team[mode]), MARIA)).id)
 }
@@ -95,23 +88,15 @@ const atBank: Life = {
   async live(run) {
     await begin(run)
     const { psp, path } = banks.get(run.team.id)!
-    // A crash may leave its creation to a later attempt.
-    await run.service.outlive('the mandate is at the bank', async () => psp.books.mandates.mandates.size > 0)
     const { idRec, txid } = psp.books.mandates.only()
     psp.books.mandates.accept(idRec)
     const { service } = run
     assert.deepEqual(await service.survive(() => psp.callBack(service.url + path, [txid])), [200])
     await untilQuiet(run)
-    assert.equal(
-      await untilTaken(() => service.survive(() => psp.callBackMandate(service.url + path, idRec))),
-      200,
-    )
+    assert.equal(await service.survive(() => psp.callBackMandate(service.url + path, idRec)), 200)
     await untilQuiet(run)
     psp.books.mandates.cancel(idRec)
-    assert.equal(
-      await untilTaken(() => service.survive(() => psp.callBackMandate(service.url + path, idRec))),
-      200,
-    )
+    assert.equal(await service.survive(() => psp.callBackMandate(service.url + path, idRec)), 200)
     await untilQuiet(run)
   },
   async see(run) {
@@ -135,9 +120,7 @@ const inSandbox: Life = {
       return status === 200 && body.data.length > 0 && body.data
     })
     const play = async (path: string, body: object = {}) => {
-      // 503 while the database sees to the end of a process: asked again, as a caller would.
-      let answer = await run.send('POST', path, body)
-      while (answer.status === 503) answer = await run.send('POST', path, body)
+      const answer = await run.send('POST', path, body)
       assert.equal(answer.status, 200, answer.text)
       await untilQuiet(run)
     }

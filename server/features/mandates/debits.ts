@@ -268,8 +268,10 @@ export async function applyVerdictToDebit(
     const isRefused = attempts.some(({ status }) => status === 'refused')
     return fallBack(world, scope, invoice, isRefused ? 'debit_refused' : 'mandate_ended', attempts)
   }
-  if (attempts.at(-1)?.status === 'refused')
-    return retry(world, scope, { debit, mandate, invoice }, charge, attempts)
+  if (attempts.at(-1)?.status === 'refused') {
+    const settle = await prepareRefusal(world, scope, { debit, mandate, invoice }, charge, attempts)
+    return transaction(world, aside(scope), settle)
+  }
   if (JSON.stringify(attempts) === JSON.stringify(debit.attempts)) return
   await transaction(world, aside(scope), (tx) => noteAttempts(tx, mandate, debit, attempts))
 }
@@ -286,18 +288,21 @@ async function noteAttempts(
   if (last !== undefined) scheduleDebitLook(tx, debit.id, last.on)
 }
 
-/** On another day, as the policy of the mandate allows; or else the invoice is paid like any other. */
-async function retry(
+/**
+ * Once an attempt is refused: another on another day, as the policy of the mandate allows; or else the invoice is paid
+ * like any other. What the returned function records follows the bank's consent.
+ */
+export async function prepareRefusal(
   world: World,
   scope: Scope,
   { debit, mandate, invoice }: Debit,
   charge: ChargeRow,
   attempts: DebitAttempt[],
-): Promise<void> {
+): Promise<(tx: Tx) => Promise<void>> {
+  const letGo = () => prepareFallBack(world, scope, invoice, 'debit_refused', attempts)
   const on = nextRetryDay(mandate.retries, attempts, dateIn(scope.clock.now(), BANK_ZONE))
   const chosen = on === null ? null : await connectedBank(world, charge)
-  if (on === null || chosen?.bank.mandates === undefined)
-    return fallBack(world, scope, invoice, 'debit_refused', attempts)
+  if (on === null || chosen?.bank.mandates === undefined) return letGo()
   const asked = await chosen.bank.mandates.retry(charge.txid, charge.bank_reference ?? '', on)
   if (asked.outcome === 'unknown')
     throw new BankSilent(`the bank has not confirmed another attempt: ${asked.reason}`)
@@ -306,25 +311,36 @@ async function retry(
       { charge: charge.id, on: `${on}`, reason: asked.reason },
       'the bank takes no other attempt',
     )
-    return fallBack(world, scope, invoice, 'debit_refused', attempts)
+    return letGo()
   }
   const next: DebitAttempt = { on: on.toString(), status: 'scheduled', code: null }
-  await transaction(world, aside(scope), (tx) => noteAttempts(tx, mandate, debit, [...attempts, next]))
+  return (tx) => noteAttempts(tx, mandate, debit, [...attempts, next])
+}
+
+async function fallBack(
+  world: World,
+  scope: Scope,
+  invoice: InvoiceRow,
+  obstacle: MandateObstacle,
+  attempts?: DebitAttempt[],
+): Promise<void> {
+  const letGo = await prepareFallBack(world, scope, invoice, obstacle, attempts)
+  await transaction(world, aside(scope), letGo)
 }
 
 /** The invoice is paid like any other from now on, and the agency is notified why. */
-async function fallBack(
+async function prepareFallBack(
   world: World,
   scope: Scope,
   known: InvoiceRow,
   obstacle: MandateObstacle,
   attempts?: DebitAttempt[],
-): Promise<void> {
+): Promise<(tx: Tx) => Promise<void>> {
   const mandate =
     known.mandate_id === null ? undefined : await findMandate(world.pool, scope.owner, known.mandate_id)
-  if (mandate === undefined) return
+  if (mandate === undefined) return async () => {}
   const banks = await prepareBanks(world, scope, { ...known, mandate_id: null })
-  await transaction(world, aside(scope), async (tx) => {
+  return async (tx) => {
     const invoice = await lockInvoice(tx, known.id)
     if (invoice === undefined || invoice.mandate_id === null) return
     const debit = await findMandateChargeOf(tx, tx.owner, { invoice_id: invoice.id })
@@ -337,7 +353,7 @@ async function fallBack(
         obstacle,
         ...(attempts !== undefined && { attempts }),
       })
-  })
+  }
 }
 
 /** For an invoice that no bank was asked to debit. */

@@ -3,11 +3,12 @@
 import type { DebitAttempt } from '../../../contract/mandate-states.ts'
 import type { Mandate } from '../../../contract/mandates.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
-import { aside, type Owner, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Owner, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isId } from '../../kernel/values/ids.ts'
 import { banksForRest, takePaymentOfInvoice } from '../invoices/payments.ts'
-import { applyVerdictToDebit } from '../mandates/debits.ts'
+import { findInvoice } from '../invoices/store.ts'
+import { prepareRefusal } from '../mandates/debits.ts'
 import { type Ending, moveMandate } from '../mandates/moves.ts'
 import { isActive, isOffered } from '../mandates/states.ts'
 import { chargesUnderWay, findMandate, lockMandate, type MandateRow } from '../mandates/store.ts'
@@ -67,11 +68,15 @@ export async function refuseTestDebit(
   const [debit] = await chargesUnderWay(world.pool, scope.owner, mandate.id)
   const last = debit?.attempts.at(-1)
   const charge = debit?.charge_id == null ? undefined : await findCharge(world.pool, debit.charge_id)
-  if (debit === undefined || charge === undefined || last?.status !== 'scheduled')
+  const invoice = debit && (await findInvoice(world.pool, scope.owner, debit.invoice_id))
+  if (!debit || !invoice || charge === undefined || last?.status !== 'scheduled')
     return fail('charge_not_found', { advice: 'no debit of this mandate awaits its day' })
   const attempts: DebitAttempt[] = [...debit.attempts.slice(0, -1), { ...last, status: 'refused', code }]
-  await applyVerdictToDebit(world, aside(scope), charge, { status: 'open', payments: [], attempts })
-  return transaction(world, scope, async (tx) => viewIn(tx, (await lockMandate(tx, id)) ?? mandate))
+  const settle = await prepareRefusal(world, scope, { debit, mandate, invoice }, charge, attempts)
+  return transaction(world, scope, async (tx) => {
+    await settle(tx)
+    return viewIn(tx, (await lockMandate(tx, id)) ?? mandate)
+  })
 }
 
 function refuse({ status }: MandateRow): never {

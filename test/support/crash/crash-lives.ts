@@ -69,6 +69,12 @@ export interface Ended {
 /** The database may notice the end of a process a little later than the client does. */
 const TRIES_MAX = 1_000
 
+/**
+ * One that stands still keeps the connections of its jobs and requests: with more of them the others would be refused,
+ * and never reach their points.
+ */
+const LIVES_AT_ONCE = 32
+
 /** The connections of the test itself, which only reads. */
 const SESSIONS = 4
 const BUSY = `select distinct team_id from due_work w join clocks c on c.id = w.clock
@@ -116,8 +122,19 @@ export function pointsOf(life: Life): CrashPoint[] {
   return everyPointOf(life).filter((point) => isFull || endsStep(point))
 }
 
-/** Concurrent stories. Those with points all die by one kill, each at its own point. */
+/** Concurrent stories, so many at once. Those of a batch that have points all die by one kill, each at its own point. */
 export async function liveThrough(house: House, plans: Plan[]): Promise<Ended[]> {
+  const ended: Ended[] = []
+  for (const batch of batchesOf(plans)) ended.push(...(await liveAtOnce(house, batch)))
+  return ended
+}
+
+export function batchesOf(plans: Plan[]): Plan[][] {
+  const batches = Math.ceil(plans.length / LIVES_AT_ONCE)
+  return Array.from({ length: batches }, (_, at) => plans.slice(at * LIVES_AT_ONCE, (at + 1) * LIVES_AT_ONCE))
+}
+
+async function liveAtOnce(house: House, plans: Plan[]): Promise<Ended[]> {
   const { service } = house
   const runs: Run[] = []
   for (const plan of plans) {
