@@ -3,7 +3,16 @@ import Type from 'typebox'
 import { data, inline, page } from './answers.ts'
 import { Nullable, Timestamp } from './common.ts'
 import { PREVIEW_PATH } from './links.ts'
+import { MESSAGE_TEXT_MAX } from './message-texts.ts'
 import type { Operations } from './operation.ts'
+import { LANGUAGES } from './team-profile.ts'
+
+const ownText = (maxLength: number) =>
+  Type.String({
+    maxLength,
+    description:
+      "Of the mail, to try; the product's own if empty, that of `message_texts` of the profile if left out",
+  })
 
 export const BrandPreviewQuery = Type.Object({
   brand_colour: Type.Optional(
@@ -13,6 +22,11 @@ export const BrandPreviewQuery = Type.Object({
       examples: ['#0a6e5c'],
     }),
   ),
+  language: Type.Optional(
+    Type.Enum([...LANGUAGES], { description: 'Of the samples; that of the profile if left out' }),
+  ),
+  greeting: Type.Optional(ownText(MESSAGE_TEXT_MAX.greeting)),
+  closing: Type.Optional(ownText(MESSAGE_TEXT_MAX.closing)),
 })
 export type BrandPreviewQuery = Type.Static<typeof BrandPreviewQuery>
 
@@ -54,12 +68,20 @@ export const BRAND_PREVIEW_OPERATIONS = {
     tag: 'Team',
     summary: 'Preview the brand',
     description:
-      'A page, a mail and a PDF of a sample invoice with the logo of the team and a colour that need not be saved ' +
-      'yet. Their addresses need no key, and end after an hour.',
+      'A page, a mail and a PDF of a sample invoice with the logo of the team, and a colour, greeting and closing ' +
+      'that need not be saved yet. Their addresses need no key, and end after an hour.',
     query: BrandPreviewQuery,
     answer: data(BrandPreview),
   },
   'brandPreviews.page': { ...sample, path: `${PREVIEW_PATH}/:token/page`, answer: page },
-  'brandPreviews.mail': { ...sample, path: `${PREVIEW_PATH}/:token/mail`, answer: page },
+  'brandPreviews.mail': {
+    ...sample,
+    path: `${PREVIEW_PATH}/:token/mail`,
+    // Too long for a path.
+    query: Type.Object({
+      words: Type.Optional(Type.String({ description: 'Greeting and closing to try, encrypted' })),
+    }),
+    answer: page,
+  },
   'brandPreviews.pdf': { ...sample, path: `${PREVIEW_PATH}/:token/pdf`, answer: inline('application/pdf') },
 } as const satisfies Operations

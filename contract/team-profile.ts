@@ -7,6 +7,7 @@ import { Nullable, Timestamp } from './common.ts'
 import { EarlyDefault, EarlyDefaultInput } from './early-payment.ts'
 import { FINE_PERCENT_MAX, INTEREST_PERCENT_MAX, LOGO_BYTES_MAX, PAYABLE_DAYS_MAX } from './limits.ts'
 import { TEAM_LOGO_PATH } from './links.ts'
+import { MESSAGE_TEXT_MAX, PLACEHOLDERS } from './message-texts.ts'
 import type { Operations } from './operation.ts'
 import { PAYMENT_METHODS } from './payment-methods.ts'
 
@@ -124,6 +125,13 @@ const TRIP_TERMS = {
   en: terms('In English; travellers who read Portuguese see it too if there is no other'),
 }
 
+const placeholders = PLACEHOLDERS.map((name) => `{${name}}`).join(', ')
+const ownText = (maxLength: number, description: string) =>
+  Nullable(Type.String({ maxLength, description: `${description}. May have ${placeholders}` }))
+export const GreetingText = ownText(MESSAGE_TEXT_MAX.greeting, 'First line; the usual greeting if null')
+export const ClosingText = ownText(MESSAGE_TEXT_MAX.closing, 'Last lines, above the signature; none if null')
+const OWN_TEXTS = { greeting: GreetingText, closing: ClosingText }
+
 const days = (minimum: number, maximum: number, description: string, examples: number[]) =>
   Type.Array(Type.Integer({ minimum, maximum }), { maxItems: 10, description, examples: [examples] })
 
@@ -200,6 +208,10 @@ export const TeamProfile = Type.Object({
   trip_terms: Type.Object(TRIP_TERMS, {
     description: 'Terms that travellers accept on the page of a trip; none if null',
   }),
+  message_texts: Type.Object(
+    { 'pt-BR': Type.Object(OWN_TEXTS), en: Type.Object(OWN_TEXTS) },
+    { description: 'Greeting and closing of mails and messages to clients, by the language of the message' },
+  ),
   notifications: Notifications,
   payment_methods: Type.Array(Type.Enum([...PAYMENT_METHODS]), {
     description: 'Of invoices that name none',
@@ -225,6 +237,12 @@ export const TeamChange = Type.Partial(
     early_payment: EarlyDefaultInput,
     invoice_texts: Type.Partial(Type.Object(INVOICE_TEXTS)),
     trip_terms: Type.Partial(Type.Object(TRIP_TERMS)),
+    message_texts: Type.Partial(
+      Type.Object({
+        'pt-BR': Type.Partial(Type.Object(OWN_TEXTS)),
+        en: Type.Partial(Type.Object(OWN_TEXTS)),
+      }),
+    ),
     notifications: Type.Partial(Notifications),
     payment_methods: Type.Array(Type.Enum([...PAYMENT_METHODS]), {
       minItems: 1,

@@ -522,6 +522,10 @@ const AGENCY: readonly Phrase[] = [
   ],
   ['must be one line of text, and not empty', 'Informe uma linha de texto.'],
   ['must be plain text', 'Use apenas texto simples.'],
+  [
+    'has the unknown placeholder {name}; use {list} or {last}',
+    'Não existe a variável {name}. Use {list} ou {last}.',
+  ],
   ['must be an https:// address', 'O endereço deve começar com https://.'],
   ['must be a list of at least one event type', 'Escolha pelo menos um tipo de evento.'],
   ['is not a known event type', 'Este tipo de evento não existe.'],

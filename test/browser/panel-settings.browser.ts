@@ -57,6 +57,34 @@ test('no way to pay, or a fee that is no percentage, is refused at its field', a
   assert.ok(await page.getByRole('checkbox', { name: 'Boleto' }).isChecked())
 })
 
+test('the greeting and closing of messages to clients are seen on a mail in both languages before they are saved', async () => {
+  await to('/configuracoes/agencia')
+  const frame = page.frameLocator('iframe')
+  await frame.getByText('Olá, Ana Clara Lima!').waitFor()
+  const greeting = page.getByLabel('Saudação, em português')
+  await greeting.fill('Oi, {nome}!')
+  await said('Sem exemplo enquanto')
+  await press('Salvar alterações')
+  await said('Há uma variável que não existe')
+  await greeting.fill('Oi, {first_name}! Tudo <b>bem</b>?')
+  await page.getByLabel('Despedida, em português').fill('Um abraço,\nequipe {agency_name}')
+  await frame.getByText('Oi, Ana! Tudo <b>bem</b>?').waitFor()
+  await frame.getByText('Um abraço,').waitFor()
+  await picture(page, 'agency-messages')
+  await page.getByLabel('Saudação, em inglês').fill('Dear {client_name},')
+  await page.getByRole('tab', { name: 'E-mail em inglês' }).click()
+  await frame.getByText('Dear Ana Clara Lima,').waitFor()
+  const none = { greeting: null, closing: null }
+  assert.deepEqual((await profile()).message_texts, { 'pt-BR': none, en: none })
+  await press('Salvar alterações')
+  await said('Alterações salvas')
+  assert.deepEqual((await profile()).message_texts, {
+    'pt-BR': { greeting: 'Oi, {first_name}! Tudo <b>bem</b>?', closing: 'Um abraço,\nequipe {agency_name}' },
+    en: { greeting: 'Dear {client_name},', closing: null },
+  })
+  assert.deepEqual(await faultsOf(panel), [])
+})
+
 test('a colour shows its contrast and a sample before it is saved, with the logo', async () => {
   await to('/configuracoes/marca')
   await page.locator('input[type=file]').setInputFiles({

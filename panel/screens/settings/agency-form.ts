@@ -1,7 +1,7 @@
 // The agency's profile as one form: its values, and the request with the changed fields.
 import schema from 'schema:team.update'
 import type { CardFeeBearer } from '../../../contract/cards.ts'
-import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
+import type { TeamChange, TeamLanguage, TeamProfile } from '../../../contract/team-profile.ts'
 import { etagOf } from '../../api/etags.ts'
 import { parseDecimal } from '../../kit/document-totals.ts'
 import { maskPhone, maskPostalCode, maskTaxId, phoneOf } from '../../kit/masks.ts'
@@ -31,6 +31,7 @@ interface AgencyFields
   address: Address
   invoice_texts: { footer: Text; payment_instructions: Text }
   trip_terms: { 'pt-BR': Text; en: Text }
+  message_texts: Record<TeamLanguage, { greeting: Text; closing: Text }>
   late_payment: { fine_percent: Text; interest_percent: Text; payable_days: Text }
   early_payment: {
     choice: 'none' | 'percent' | 'amount'
@@ -88,6 +89,10 @@ function fieldsOf(profile: TeamProfile, number: (value: number) => string): Agen
     },
     invoice_texts: { footer: texts.footer ?? '', payment_instructions: texts.payment_instructions ?? '' },
     trip_terms: { 'pt-BR': profile.trip_terms['pt-BR'] ?? '', en: profile.trip_terms.en ?? '' },
+    message_texts: {
+      'pt-BR': shownTexts(profile.message_texts['pt-BR']),
+      en: shownTexts(profile.message_texts.en),
+    },
     late_payment: {
       fine_percent: number(late.fine_percent),
       interest_percent: number(late.interest_percent),
@@ -110,6 +115,10 @@ function fieldsOf(profile: TeamProfile, number: (value: number) => string): Agen
   }
 }
 
+function shownTexts({ greeting, closing }: TeamProfile['message_texts'][TeamLanguage]) {
+  return { greeting: greeting ?? '', closing: closing ?? '' }
+}
+
 /** The percent of a number of instalments. */
 function feeAt(fees: TeamProfile['card_payment']['fees'], count: number): number {
   return fees.findLast(({ from_instalments }) => from_instalments <= count)?.percent ?? 0
@@ -121,6 +130,7 @@ function changeOf(fields: AgencyFields): TeamChange {
     address,
     invoice_texts,
     trip_terms,
+    message_texts: texts,
     late_payment: late,
     payment_reminders: days,
     card_payment: card,
@@ -135,6 +145,7 @@ function changeOf(fields: AgencyFields): TeamChange {
     address: addressOf(address),
     invoice_texts: orNull(invoice_texts),
     trip_terms: orNull(trip_terms),
+    message_texts: { 'pt-BR': orNull(texts['pt-BR']), en: orNull(texts.en) },
     late_payment: {
       fine_percent: Number(parseDecimal(late.fine_percent ?? '0')),
       interest_percent: Number(parseDecimal(late.interest_percent ?? '0')),

@@ -41,6 +41,20 @@ const en: typeof pt = {
   termsEn: 'Terms of trips, in English',
   termsHint:
     'Travellers read and accept them on the page of their trip, with name, date and proof of the text.',
+  messages: 'Messages to clients',
+  messagesSub: 'How the mails and messages to your clients begin and end. Empty: the words of Embarque.',
+  messageTexts: {
+    'pt-BR': { greeting: 'Greeting, in Portuguese', closing: 'Closing, in Portuguese' },
+    en: { greeting: 'Greeting, in English', closing: 'Closing, in English' },
+  },
+  messageHints: {
+    greeting:
+      'For example: Oi, {first_name}! Filled in for each client: {first_name}, {client_name} (full name) and {agency_name}.',
+    closing: 'Above the details of the agency.',
+  },
+  messageSample: 'Sample mail',
+  messageSamples: { 'pt-BR': 'Mail in Portuguese', en: 'Mail in English' },
+  noMessageSample: 'No sample while a text has an unknown variable',
   ways: 'Ways to pay',
   waysSub: 'Applies to new invoices; each invoice can have its own.',
   usualWays: 'Offered on every invoice',
@@ -122,6 +136,7 @@ const en: typeof pt = {
     phone: 'Give area code and number, or the country code with +.',
     website: 'Begin with https:// or http://.',
     postalCode: 'A CEP has eight digits.',
+    placeholder: 'There is an unknown variable. Use {first_name}, {client_name} or {agency_name}.',
   },
 }
 
@@ -165,6 +180,21 @@ const pt = {
   termsPt: 'Termos das viagens, em português',
   termsEn: 'Termos das viagens, em inglês',
   termsHint: 'Os passageiros leem e aceitam na página da viagem, com nome, data e comprovação do texto.',
+  messages: 'Mensagens aos clientes',
+  messagesSub:
+    'Como começam e terminam os e-mails e as mensagens aos seus clientes. Vazio: os textos do Embarque.',
+  messageTexts: {
+    'pt-BR': { greeting: 'Saudação, em português', closing: 'Despedida, em português' },
+    en: { greeting: 'Saudação, em inglês', closing: 'Despedida, em inglês' },
+  },
+  messageHints: {
+    greeting:
+      'Por exemplo: Oi, {first_name}! Cada cliente recebe o seu: {first_name} (primeiro nome), {client_name} (nome completo) e {agency_name} (nome da agência).',
+    closing: 'Acima dos dados da agência.',
+  },
+  messageSample: 'E-mail de exemplo',
+  messageSamples: { 'pt-BR': 'E-mail em português', en: 'E-mail em inglês' },
+  noMessageSample: 'Sem exemplo enquanto um texto tiver uma variável que não existe',
   ways: 'Formas de pagamento',
   waysSub: 'Vale para as novas faturas; cada fatura pode ter as suas.',
   usualWays: 'Oferecidas em toda fatura',
@@ -246,6 +276,7 @@ const pt = {
     phone: 'Informe o DDD e o número, ou o código do país com +.',
     website: 'Comece com https:// ou http://.',
     postalCode: 'O CEP tem oito dígitos.',
+    placeholder: 'Há uma variável que não existe. Use {first_name}, {client_name} ou {agency_name}.',
   },
 }
 

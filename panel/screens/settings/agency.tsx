@@ -18,6 +18,7 @@ import { Cards } from './agency-cards.tsx'
 import { Contact, Identity } from './agency-contact.tsx'
 import { Documents } from './agency-documents.tsx'
 import { type AgencyForm, useAgencyForm } from './agency-form.ts'
+import { Messages } from './agency-messages.tsx'
 import { Reminders } from './agency-reminders.tsx'
 import { noticesOf, zoneChoices } from './agency-values.ts'
 import { agencyWords } from './agency-words.ts'
@@ -49,6 +50,7 @@ function Profile({ of: profile }: { of: TeamProfile }) {
         <Contact form={form} />
         <Address form={form} />
         <Documents form={form} />
+        <Messages form={form} />
         <Cards form={form} />
         <Reminders form={form} />
         <Working form={form} />

@@ -274,8 +274,9 @@ export interface TeamResource {
 
 export interface BrandPreviewsResource {
   /**
-   * Preview the brand. A page, a mail and a PDF of a sample invoice with the logo of the team and a
-   * colour that need not be saved yet. Their addresses need no key, and end after an hour.
+   * Preview the brand. A page, a mail and a PDF of a sample invoice with the logo of the team, and a
+   * colour, greeting and closing that need not be saved yet. Their addresses need no key, and end after
+   * an hour.
    *
    * `GET /api/v1/team/preview`; throws what every call can.
    */

@@ -799,6 +799,12 @@ export interface BrandPreviewsReadQuery {
    * Example: "#0a6e5c"
    */
   brand_colour?: string | undefined
+  /** Of the samples; that of the profile if left out */
+  language?: Language | undefined
+  /** Of the mail, to try; the product's own if empty, that of `message_texts` of the profile if left out */
+  greeting?: string | undefined
+  /** Of the mail, to try; the product's own if empty, that of `message_texts` of the profile if left out */
+  closing?: string | undefined
 }
 
 /**
@@ -5737,6 +5743,7 @@ export interface TeamChange {
   early_payment?: TeamChangeEarlyPayment | null | undefined
   invoice_texts?: TeamChangeInvoiceTexts | undefined
   trip_terms?: TeamChangeTripTerms | undefined
+  message_texts?: TeamChangeMessageTexts | undefined
   notifications?: TeamChangeNotifications | undefined
   payment_methods?: PaymentMethod[] | undefined
   card_payment?: TeamChangeCardPayment | undefined
@@ -5789,6 +5796,25 @@ export interface TeamChangeLatePayment {
    * paid. Then another is made
    */
   payable_days?: number | undefined
+}
+
+export interface TeamChangeMessageTexts {
+  'pt-BR'?: TeamChangeMessageTextsPtBR | undefined
+  en?: TeamChangeMessageTextsEn | undefined
+}
+
+export interface TeamChangeMessageTextsEn {
+  /** First line; the usual greeting if null. May have {client_name}, {first_name}, {agency_name} */
+  greeting?: string | null | undefined
+  /** Last lines, above the signature; none if null. May have {client_name}, {first_name}, {agency_name} */
+  closing?: string | null | undefined
+}
+
+export interface TeamChangeMessageTextsPtBR {
+  /** First line; the usual greeting if null. May have {client_name}, {first_name}, {agency_name} */
+  greeting?: string | null | undefined
+  /** Last lines, above the signature; none if null. May have {client_name}, {first_name}, {agency_name} */
+  closing?: string | null | undefined
 }
 
 export interface TeamChangeNotifications {
@@ -5946,6 +5972,7 @@ export interface TeamProfile {
   early_payment: TeamProfileEarlyPayment | null
   invoice_texts: TeamProfileInvoiceTexts
   trip_terms: TeamProfileTripTerms
+  message_texts: TeamProfileMessageTexts
   notifications: Notifications
   /** Of invoices that name none */
   payment_methods: PaymentMethod[]
@@ -6010,6 +6037,19 @@ export interface TeamProfileLatePayment {
    * paid. Then another is made
    */
   payable_days: number
+}
+
+/** Greeting and closing of mails and messages to clients, by the language of the message */
+export interface TeamProfileMessageTexts {
+  'pt-BR': TeamProfileMessageTextsPtBR
+  en: TeamProfileMessageTextsPtBR
+}
+
+export interface TeamProfileMessageTextsPtBR {
+  /** First line; the usual greeting if null. May have {client_name}, {first_name}, {agency_name} */
+  greeting: string | null
+  /** Last lines, above the signature; none if null. May have {client_name}, {first_name}, {agency_name} */
+  closing: string | null
 }
 
 /** When clients are reminded of invoices that were sent; never unless days are named */

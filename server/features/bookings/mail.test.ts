@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { PRODUCT_TEXTS } from '../../../contract/message-texts.ts'
 import { anyCharacters } from '../../../test/support/any-characters.ts'
 import {
   OVERNIGHT,
@@ -24,6 +25,12 @@ function view(changed: Partial<BookingMailView> = {}): BookingMailView {
     bookingReference: 'K7QX2M',
     bookingId: 'ord_0199f2a4c6d87b3e9a1f',
     agencyName: 'Agência Estrela',
+    addressed: {
+      clientName: 'Ana Souza',
+      firstName: 'Ana',
+      teamName: 'Agência Estrela',
+      texts: PRODUCT_TEXTS,
+    },
     clientName: 'Ana Souza',
     slices: sampleRoundTrip(),
     passengers: [
@@ -323,7 +330,11 @@ test('names cannot break the mail: no markup, no second line in the subject', ()
     slices[0]!.segments[0]!.origin = { ...slices[0]!.segments[0]!.origin, name: words, terminal: words }
     slices[0]!.segments[0]!.marketing_carrier = { iata_code: 'TP', name: words }
     const passengers = [{ name: words, type: 'adult' as const, ticket: words }]
-    return view({ agencyName: words, clientName: words, bookingReference: words, slices, passengers })
+    const own = { greeting: `${words} {first_name}`, closing: '{agency_name}' }
+    const texts = { 'pt-BR': own, en: own }
+    const addressed = { clientName: words, firstName: words, teamName: words, texts }
+    const agency = { agencyName: words, addressed }
+    return view({ ...agency, clientName: words, bookingReference: words, slices, passengers })
   }
   const some = fc.oneof(
     anyCharacters({ minLength: 1 }).filter((words) => words.trim() !== ''),

@@ -25,6 +25,7 @@ import type { Letterhead } from '../../render/letterhead.ts'
 import type { MailBlock, MailRows, MailTimeline, MailTimelineEntry } from '../../render/mail/mail.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
 import type { WrittenMail } from '../notifications/queue-mail.ts'
+import { type Addressed, salutation } from '../notifications/salutation.ts'
 import { legsOf } from './itinerary.ts'
 import type { BookingNotice } from './jobs.ts'
 import type { Audience, Letters, MailFacts } from './words.ts'
@@ -35,6 +36,8 @@ export interface BookingMailView {
   bookingReference: string
   bookingId: string
   agencyName: string
+  /** How the mail to the client begins and ends. */
+  addressed: Addressed
   /** The agency as its clients see it. */
   letterhead?: Letterhead | undefined
   clientName: string
@@ -79,7 +82,9 @@ export function bookingMail(
     ...layoutMail({
       language,
       title,
-      paragraphs: [...noticeOf(to, language, view), ...paragraphs],
+      notices: noticeOf(to, language, view),
+      ...(to === 'client' && salutation(view.addressed, language)),
+      paragraphs,
       blocks: [
         summaryOf({ notice, to, language, view, facts }),
         ...changesBlock(view.changes ?? [], language),

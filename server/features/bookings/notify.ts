@@ -9,9 +9,11 @@ import { isScheduled } from '../../kernel/jobs/schedule.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import { type ClientRow, clientOf } from '../clients/store.ts'
 import { hasMail } from '../notifications/mail-store.ts'
 import { demandEmail } from '../notifications/messages.ts'
 import { languageOf, queueMail } from '../notifications/queue-mail.ts'
+import { addressed } from '../notifications/salutation.ts'
 import { letterheadOf } from '../teams/brand.ts'
 import { wantsMail } from '../teams/notify.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
@@ -64,7 +66,8 @@ export async function notifyBooking(
   // The booking has moved on: a paid or ended one needs no reminder, a cancelled one no tickets.
   if (booking === undefined || !stillApplies(notice, booking)) return
   const changes = shownChanges(booking).filter(({ id }) => changeIds.includes(id))
-  const view = { ...viewOf(booking, team), letterhead: letterheadOf(world, team), changes }
+  const client = await clientOf(world.pool, scope.owner, booking)
+  const view = { ...viewOf(booking, team, client), letterhead: letterheadOf(world, team), changes }
   const spoken = { client: await bookingLanguage(world.pool, booking, team), agency: languageOf(team) }
   const writeTo = async (tx: Tx, audience: Audience, about: BookingNotice, isFirst = false) => {
     const mail = bookingMail(about, audience, spoken[audience], { ...view, isFirst })
@@ -110,7 +113,8 @@ export async function sendBooking(world: World, scope: Scope, id: string): Promi
     if (status === 'failed') fail('booking_failed')
     const team = await demandTeam(tx, tx.owner.teamId)
     const isIssued = isTicketed(booking)
-    const view = { ...viewOf(booking, team), letterhead: letterheadOf(world, team), changes: [] }
+    const client = await clientOf(tx, tx.owner, booking)
+    const view = { ...viewOf(booking, team, client), letterhead: letterheadOf(world, team), changes: [] }
     const language = await bookingLanguage(tx, booking, team)
     const mail = bookingMail(isIssued ? 'ticketed' : 'created', 'client', language, view)
     const mail_id = await queueMail(tx, {
@@ -144,11 +148,12 @@ function stillApplies(notice: BookingNotice, booking: BookingWithClient): boolea
   return notice !== 'ticketed' || isTicketed(booking)
 }
 
-function viewOf(booking: BookingWithClient, team: Team): BookingMailView {
+function viewOf(booking: BookingWithClient, team: Team, client: ClientRow): BookingMailView {
   return {
     bookingReference: booking.booking_reference,
     bookingId: booking.id,
     agencyName: team.name,
+    addressed: addressed(team, client),
     clientName: booking.client_name,
     clientEmail: booking.client_email,
     slices: slicesOf(booking),

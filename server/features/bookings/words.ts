@@ -87,7 +87,6 @@ export interface LetterWords {
 }
 
 interface ClientWords {
-  hello: (name: string) => string
   titles: Readonly<
     Record<
       | 'created'
@@ -144,10 +143,10 @@ function clientLetters(
   { booking: [first, inside], subjects, tickets, madeAndTicketed }: LetterWords,
   { titles, ...words }: ClientWords,
 ): Letters['client'] {
-  const letter = (subject: string, title: string, { client, trip }: MailFacts, paragraphs: string[]) => ({
+  const letter = (subject: string, title: string, { trip }: MailFacts, paragraphs: string[]) => ({
     subject: `${subject}${trip}`,
     title,
-    paragraphs: [words.hello(client), ...paragraphs],
+    paragraphs,
   })
   return {
     created: (facts) =>
@@ -244,7 +243,6 @@ const BOOKING_PT = lettersOf({
   madeAndTicketed: ({ passengers }) =>
     passengers === 1 ? 'feita e bilhete emitido' : 'feita e bilhetes emitidos',
   client: {
-    hello: (name) => `Olá, ${name}!`,
     titles: {
       created: 'Sua reserva foi feita',
       ticket: 'Seu bilhete foi emitido',
@@ -365,7 +363,6 @@ const BOOKING_EN = lettersOf({
   madeAndTicketed: ({ passengers }) =>
     passengers === 1 ? 'made and ticket issued' : 'made and tickets issued',
   client: {
-    hello: (name) => `Hello ${name},`,
     titles: {
       created: 'Your booking has been made',
       ticket: 'Your ticket has been issued',

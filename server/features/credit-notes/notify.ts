@@ -5,7 +5,6 @@ import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
-import { shownName } from '../../kernel/values/text.ts'
 import { moneyText } from '../../render/itinerary/itinerary.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
@@ -15,6 +14,7 @@ import { INVOICE_WORDS } from '../invoices/words.ts'
 import { wasNotified } from '../notifications/message-store.ts'
 import { demandEmail, noteMail } from '../notifications/messages.ts'
 import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
+import { type Addressed, addressed, salutation } from '../notifications/salutation.ts'
 import { letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -69,14 +69,14 @@ async function writeMail(world: World, tx: Tx, { key, note, client, team }: Noti
   const mailId = tx.owner.mode === 'live' ? await queueMail(tx, mail) : await keepMail(tx, mail)
   const about = { key, kind: 'credit_note_sent', invoiceId: note.invoice_id, quoteId: null } as const
   const { action } = CREDIT_NOTE_WORDS[language]
-  const text = [...paragraphsOf(facts, language), `${action}:\n${facts.url}`].join('\n\n')
+  const { greeting, closing } = salutation(facts, language)
+  const end = closing === null ? [] : [closing]
+  const text = [greeting, ...paragraphsOf(facts, language), `${action}:\n${facts.url}`, ...end].join('\n\n')
   await noteMail(tx, about, { to: client.email, text, mailId })
   return mailId
 }
 
-export interface CreditNoteFacts {
-  readonly clientName: string
-  readonly teamName: string
+export interface CreditNoteFacts extends Addressed {
   readonly number: string
   readonly invoice: string
   readonly note: Effective
@@ -87,8 +87,7 @@ export interface CreditNoteFacts {
 
 function factsOf(world: World, note: CreditNoteRow, client: ClientRow, team: Team): CreditNoteFacts {
   return {
-    clientName: shownName(client.full_name),
-    teamName: team.name,
+    ...addressed(team, client),
     number: numberOf(note),
     invoice: invoiceNumberOf(note),
     note,
@@ -116,6 +115,7 @@ export function creditNoteLetter(
     language,
     title: subject,
     preview: words.sentence({ team, number, invoice, amount }),
+    ...salutation(facts, language),
     paragraphs: [...paragraphsOf(facts, language), words.attached],
     blocks: [{ kind: 'rows', title: INVOICE_WORDS[language].summary, rows }],
     action: { label: words.action, url },
@@ -125,12 +125,11 @@ export function creditNoteLetter(
 }
 
 function paragraphsOf(facts: CreditNoteFacts, language: TeamLanguage): string[] {
-  const { clientName, teamName: team, number, invoice, note, reason, isSimulated } = facts
+  const { teamName: team, number, invoice, note, reason, isSimulated } = facts
   const words = CREDIT_NOTE_WORDS[language]
-  const { hello, simulation } = INVOICE_WORDS[language]
+  const { simulation } = INVOICE_WORDS[language]
   const amount = moneyText(note.amount_cents, language)
   return [
-    hello(clientName),
     ...(isSimulated ? [simulation] : []),
     words.sentence({ team, number, invoice, amount }),
     words.reason(reason),

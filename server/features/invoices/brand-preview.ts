@@ -5,6 +5,7 @@ import type {
   BrandPreviewQuery,
 } from '../../../contract/brand-preview.ts'
 import { PREVIEW_PATH } from '../../../contract/links.ts'
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { brCode } from '../../kernel/values/br-code.ts'
 import { dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
@@ -17,9 +18,11 @@ import { framed, type HtmlPage } from '../../render/pages/page.ts'
 import { pageWords } from '../../render/words/page-words.ts'
 import type { Bindings } from '../bindings.ts'
 import { languageOf } from '../notifications/queue-mail.ts'
+import { addressed } from '../notifications/salutation.ts'
 import { letterheadOf, logoPicture } from '../teams/brand.ts'
 import { contrastOn, nearestReadable, textOn } from '../teams/contrast.ts'
-import { demandTeam, findTeam, type Team } from '../teams/store.ts'
+import { readMessageText } from '../teams/profile.ts'
+import { demandTeam, findTeam, type Team, type TeamChanges } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { invoiceMail } from './notify.ts'
 import { invoicePdfUrl, invoiceUrl } from './view.ts'
@@ -93,8 +96,7 @@ export function sampleInvoice(world: World, team: Team): InvoiceDocument {
 /** The logo has a relative address, because the panel may show the preview under another host. */
 function sampleMail(world: World, team: Team): string {
   const facts = {
-    clientName: CLIENT.name,
-    teamName: team.name,
+    ...addressed(team, { full_name: CLIENT.name, client_type: 'individual' }),
     number: NUMBER,
     amountCents: TOTAL_CENTS,
     lateCents: 0n,
@@ -136,23 +138,22 @@ export function brandPreviewRoutes(world: World): Bindings<typeof BRAND_PREVIEW_
   return {
     'brandPreviews.read': ({ owner, query }) => previewBrand(world, owner.teamId, query),
     'brandPreviews.page': ({ params }) => previewPage(world, params.token),
-    'brandPreviews.mail': ({ params }) => previewMail(world, params.token),
+    'brandPreviews.mail': ({ params, query }) => previewMail(world, params.token, query.words),
     'brandPreviews.pdf': async ({ params }) =>
       world.heavyWork.run(turnsOfPreview(world, params.token), 'brandPdf', params, params.token),
   }
 }
 
-async function previewBrand(
-  world: World,
-  teamId: string,
-  { brand_colour: wished }: BrandPreviewQuery,
-): Promise<BrandPreview> {
+async function previewBrand(world: World, teamId: string, query: BrandPreviewQuery): Promise<BrandPreview> {
   const team = await demandTeam(world.pool, teamId)
+  const { brand_colour: wished, language = languageOf(team) } = query
   const colour = wished === NONE ? null : (wished?.toLowerCase() ?? team.brand_colour)
   const text = colour === null ? null : textOn(colour)
   const isUsable = colour === null || text !== null
   const expiresAt = new Date(world.wall.now().getTime() + VALID_MS)
-  const token = tokenOf(world, { teamId, colour, untilMs: expiresAt.getTime() })
+  const preview = { teamId, untilMs: expiresAt.getTime() }
+  const token = tokenOf(world, { ...preview, changes: { brand_colour: colour, language } })
+  const words = tokenOf(world, { ...preview, changes: wordsToTry(query, language) })
   const address = (what: string) => (isUsable ? `${world.address.url}${PREVIEW_PATH}/${token}/${what}` : null)
   return {
     brand_colour: colour,
@@ -160,9 +161,20 @@ async function previewBrand(
     contrast: colour === null ? null : contrastOn(colour),
     nearest_colour: colour === null || isUsable ? null : nearestReadable(colour),
     page_url: address('page'),
-    mail_url: address('mail'),
+    mail_url: address(`mail?words=${words}`),
     pdf_url: address('pdf'),
     expires_at: isoTimestamp(expiresAt),
+  }
+}
+
+/** Greeting and closing are tried in the language of the sample. */
+function wordsToTry({ greeting, closing }: BrandPreviewQuery, language: TeamLanguage): TeamChanges {
+  const suffix = language === 'en' ? 'en' : 'pt'
+  return {
+    ...(greeting !== undefined && {
+      [`message_greeting_${suffix}`]: readMessageText('greeting', greeting),
+    }),
+    ...(closing !== undefined && { [`message_closing_${suffix}`]: readMessageText('closing', closing) }),
   }
 }
 
@@ -170,8 +182,11 @@ async function previewPage(world: World, token: string): Promise<HtmlPage> {
   return framed(invoicePage(sampleInvoice(world, await branded(world, token)), SAMPLE_LOOK))
 }
 
-async function previewMail(world: World, token: string): Promise<HtmlPage> {
-  return mailPage(sampleMail(world, await branded(world, token)))
+async function previewMail(world: World, token: string, words = token): Promise<HtmlPage> {
+  const team = await branded(world, token)
+  const { teamId, changes } = contentOfToken(world, words)
+  if (teamId !== team.id) fail('link_not_valid')
+  return mailPage(sampleMail(world, { ...team, ...changes }))
 }
 
 export async function previewPdf(world: World, token: string): Promise<{ name: string; content: Buffer }> {
@@ -187,7 +202,8 @@ function turnsOfPreview(world: World, token: string): string {
 
 interface Preview {
   readonly teamId: string
-  readonly colour: string | null
+  /** What is tried. */
+  readonly changes: TeamChanges
   readonly untilMs: number
 }
 
@@ -195,11 +211,11 @@ function tokenOf({ secretBox }: World, preview: Preview): string {
   return secretBox.encrypt(JSON.stringify(preview), TOKEN_PURPOSE).toString('base64url')
 }
 
-/** The team with the colour of the preview. */
+/** The team with what the preview tries. */
 async function branded(world: World, token: string): Promise<Team> {
-  const { teamId, colour } = contentOfToken(world, token)
+  const { teamId, changes } = contentOfToken(world, token)
   const team = (await findTeam(world.pool, teamId)) ?? fail('link_not_valid')
-  return { ...team, brand_colour: colour }
+  return { ...team, ...changes }
 }
 
 function contentOfToken({ secretBox, wall }: World, token: string): Preview {

@@ -7,11 +7,10 @@ import type { Cents } from '../../kernel/values/money.ts'
 import { moneyText, shortDate } from '../../render/itinerary/itinerary.ts'
 import type { MailBlock } from '../../render/mail/mail.ts'
 import { mailWords } from '../../render/words/method-words.ts'
+import { type Addressed, type Salutation, salutation } from '../notifications/salutation.ts'
 import { INVOICE_WORDS } from './words.ts'
 
-export interface MessageFacts {
-  clientName: string
-  teamName: string
+export interface MessageFacts extends Addressed {
   /** Null for a draft. */
   number: string | null
   /** The amount to pay today, without the discount for early payment. */
@@ -39,7 +38,7 @@ export interface MessageFacts {
   isTest: boolean
 }
 
-export interface MessageTexts {
+export interface MessageTexts extends Salutation {
   subject: string
   /** Whole sentences, without link and code. */
   paragraphs: string[]
@@ -79,8 +78,8 @@ export function messageTexts(
   })
   return {
     subject: isSimulated && !isTest ? `${words.simulationSubject} ${subject}` : subject,
+    ...salutation(facts, language),
     paragraphs: [
-      words.hello(clientName),
       ...(isSimulated ? [words.simulation] : []),
       sentence,
       ...(asksToPay(kind) ? whatElse(facts, language) : []),
@@ -119,12 +118,13 @@ function isOwed({ isClosed, amountCents }: MessageFacts): boolean {
 
 /** The whole text of a message, as it is stored. */
 export function plainText(
-  { paragraphs, action }: MessageTexts,
+  { greeting, paragraphs, action, closing }: MessageTexts,
   facts: MessageFacts,
   language: TeamLanguage,
 ): string {
   const codes = codesOf(facts, language).map(({ title, code }) => `${title}:\n${code}`)
-  return [...paragraphs, `${action}:\n${facts.url}`, ...codes].join('\n\n')
+  const end = closing === null ? [] : [closing]
+  return [greeting, ...paragraphs, `${action}:\n${facts.url}`, ...codes, ...end].join('\n\n')
 }
 
 type Row = [label: string, value: string | null]

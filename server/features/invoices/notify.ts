@@ -13,7 +13,6 @@ import { dateIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { chargeableDaysLate } from '../../kernel/values/late-charges.ts'
-import { shownName } from '../../kernel/values/text.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
 import { lastOrderOf, wasNotified } from '../notifications/message-store.ts'
@@ -26,6 +25,7 @@ import {
   reachedAt,
 } from '../notifications/messages.ts'
 import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
+import { addressed, inTemplate } from '../notifications/salutation.ts'
 import { pixKeyOf } from '../payments/banks.ts'
 import { findAnyProvider } from '../payments/provider-store.ts'
 import { isReminderWanted } from '../recurring-invoices/rules.ts'
@@ -142,7 +142,8 @@ async function writeNotice(
 
 /** Templates are Portuguese. */
 async function writeMessage(world: World, tx: Tx, notice: Notice, to: string): Promise<void> {
-  const { messageAbout, kind, parts, team, facts } = notice
+  const { messageAbout, kind, parts, team } = notice
+  const facts = inTemplate(world, notice.facts)
   const texts = messageTexts(kind, facts)
   const id = tx.newId('message')
   const order =
@@ -218,16 +219,18 @@ export function invoiceMail(
   language: TeamLanguage,
   sender: Letterhead,
 ): WrittenMail {
-  const { subject, paragraphs, action } = messageTexts(kind, facts, language)
+  const { subject, greeting, paragraphs, action, closing } = messageTexts(kind, facts, language)
   const { attached, attachedPaid } = INVOICE_WORDS[language]
   const enclosed = hasDocument(kind) ? [kind === 'paid' || kind === 'refunded' ? attachedPaid : attached] : []
   const written = layoutMail({
     language,
     title: subject,
     preview: paragraphs.at(-1),
+    greeting,
     paragraphs: [...paragraphs, ...enclosed],
     blocks: invoiceBlocks(kind, facts, language),
     action: { label: action, url: facts.url },
+    closing,
     sender,
   })
   return { subject, ...written }
@@ -254,8 +257,7 @@ async function factsOf(
     dateIn(tx.now, team.time_zone),
   )
   return {
-    clientName: shownName(client.full_name),
-    teamName: team.name,
+    ...addressed(team, client),
     number: numberText(invoice),
     amountCents: amountDue(invoice) + lateCents,
     lateCents,

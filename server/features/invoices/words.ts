@@ -15,7 +15,6 @@ export interface InvoiceFacts {
 }
 
 export interface InvoiceWords {
-  readonly hello: (name: string) => string
   readonly invoice: (number: string | null) => string
   /** Added to the sender's name in templates, which have no other place for it. */
   readonly simulated: string
@@ -50,7 +49,6 @@ export interface InvoiceWords {
 }
 
 const INVOICE_PT: InvoiceWords = {
-  hello: (name) => `Olá, ${name}!`,
   invoice: (number) => (number === null ? 'fatura' : `fatura ${number}`),
   simulated: 'simulação',
   simulationSubject: '[SIMULAÇÃO]',
@@ -116,7 +114,6 @@ const INVOICE_PT: InvoiceWords = {
 }
 
 const INVOICE_EN: InvoiceWords = {
-  hello: (name) => `Hello ${name},`,
   invoice: (number) => (number === null ? 'invoice' : `invoice ${number}`),
   simulated: 'simulation',
   simulationSubject: '[SIMULATION]',

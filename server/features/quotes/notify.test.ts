@@ -1,10 +1,13 @@
 // What the client of a quote reads: the same facts on the phone and in the mail, as people of the language write them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PRODUCT_TEXTS } from '../../../contract/message-texts.ts'
 import { type QuoteFacts, quoteLetter, quoteMessage } from './notify.ts'
 
 const FACTS: QuoteFacts = {
   clientName: 'Ana Souza',
+  firstName: 'Ana',
+  texts: PRODUCT_TEXTS,
   teamName: 'Sol & Mar',
   number: '2026-000007',
   totalsCents: [862_000n],

@@ -8,7 +8,6 @@ import { type Scope, type Tx, transaction } from '../../kernel/outbox/transactio
 import { fail } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import type { Cents } from '../../kernel/values/money.ts'
-import { shownName } from '../../kernel/values/text.ts'
 import { moneyText, shortDate } from '../../render/itinerary/itinerary.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
@@ -19,6 +18,7 @@ import { INVOICE_WORDS } from '../invoices/words.ts'
 import { wasNotified } from '../notifications/message-store.ts'
 import { demandEmail, demandPhone, keepPhoneMessage, noteMail, reachedAt } from '../notifications/messages.ts'
 import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
+import { type Addressed, addressed, inTemplate, salutation } from '../notifications/salutation.ts'
 import { letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -28,9 +28,7 @@ import { claimNotice, findQuote, type QuoteRow } from './store.ts'
 import { isSimulatedQuote, quoteUrl, versionOf } from './view.ts'
 import { QUOTE_WORDS } from './words.ts'
 
-export interface QuoteFacts {
-  readonly clientName: string
-  readonly teamName: string
+export interface QuoteFacts extends Addressed {
   readonly number: string
   /** Of each option, or of the quote itself. */
   readonly totalsCents: readonly [Cents, ...Cents[]]
@@ -115,7 +113,8 @@ function textOf(world: World, { quote, team, client }: QuoteNotice): string {
 async function messageAbout(world: World, tx: Tx, notice: QuoteNotice, to: string): Promise<void> {
   const { quote, team, client } = notice
   const language = languageOf(team, client)
-  const { text, parameters } = quoteMessage(factsOf(world, quote, client, team), language)
+  const facts = inTemplate(world, factsOf(world, quote, client, team))
+  const { text, parameters } = quoteMessage(facts, language)
   const template = { template: TEMPLATE, language, parameters, link: quote.link_token, order: null }
   await keepPhoneMessage(world, tx, toldOf(notice), {
     id: tx.newId('message'),
@@ -139,8 +138,7 @@ async function mailAbout(
 function factsOf(world: World, quote: QuoteRow, client: ClientRow, team: Team): QuoteFacts {
   const [first = quote, ...others] = quote.options
   return {
-    clientName: shownName(client.full_name),
-    teamName: team.name,
+    ...addressed(team, client),
     number: numberText(quote) ?? '-',
     totalsCents: [BigInt(first.total_cents), ...others.map(({ total_cents }) => BigInt(total_cents))],
     validUntil: quote.valid_until,
@@ -152,7 +150,7 @@ function factsOf(world: World, quote: QuoteRow, client: ClientRow, team: Team): 
 
 export function quoteLetter(facts: QuoteFacts, language: TeamLanguage, sender: Letterhead): WrittenMail {
   const { letter, action, number, total, until: untilWord } = QUOTE_WORDS[language]
-  const { hello, summary, simulation, simulationSubject } = INVOICE_WORDS[language]
+  const { summary, simulation, simulationSubject } = INVOICE_WORDS[language]
   const { isSimulated, isTest } = facts
   const quoted = quotedIn(facts, language)
   const { subject, title, paragraphs } = letter(quoted)
@@ -162,7 +160,8 @@ export function quoteLetter(facts: QuoteFacts, language: TeamLanguage, sender: L
     language,
     title,
     preview: paragraphs[0],
-    paragraphs: [hello(facts.clientName), ...(isSimulated ? [simulation] : []), ...paragraphs],
+    ...salutation(facts, language),
+    paragraphs: [...(isSimulated ? [simulation] : []), ...paragraphs],
     blocks: [{ kind: 'rows', title: summary, rows }],
     action: { label: action, url: facts.url },
     sender,
@@ -176,15 +175,17 @@ export function quoteMessage(
   language: TeamLanguage,
 ): { text: string; parameters: string[] } {
   const { sentence, validity, action } = QUOTE_WORDS[language]
-  const { hello, simulation, simulated } = INVOICE_WORDS[language]
+  const { simulation, simulated } = INVOICE_WORDS[language]
   const quoted = quotedIn(facts, language)
   const { team, number, amount, until } = quoted
+  const { greeting, closing } = salutation(facts, language)
   return {
     text: [
-      hello(facts.clientName),
+      greeting,
       ...(facts.isSimulated ? [simulation] : []),
       sentence(quoted),
       `${action}:\n${facts.url}`,
+      ...(closing === null ? [] : [closing]),
     ].join('\n\n'),
     // Templates have no other place for the mark.
     parameters: [

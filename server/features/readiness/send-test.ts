@@ -12,6 +12,7 @@ import { languageOf, queueLetter } from '../notifications/queue-mail.ts'
 import { TEAM_WORDS } from '../notifications/words.ts'
 import { takeShared } from '../teams/bucket-store.ts'
 import type { Caller } from '../teams/caller.ts'
+import { messageTextsOf } from '../teams/profile.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 
@@ -67,10 +68,13 @@ async function send(world: World, team: Team, to: string): Promise<Omit<TestMess
   }
 }
 
-function sampleTexts({ wall }: World, { name, time_zone }: Team) {
+function sampleTexts({ wall }: World, team: Team) {
+  const { name, time_zone } = team
   return messageTexts('reminder', {
     clientName: name,
+    firstName: name,
     teamName: name,
+    texts: messageTextsOf(team),
     number: SAMPLE,
     amountCents: 1_00n,
     lateCents: 0n,

@@ -3,6 +3,7 @@
 import { CARD_FEE_PERCENT_MAX, DEFAULT_INSTALMENTS_MAX, type StoredFee } from '../../../contract/cards.ts'
 import { FINE_PERCENT_MAX, INTEREST_PERCENT_MAX } from '../../../contract/limits.ts'
 import { TEAM_LOGO_PATH } from '../../../contract/links.ts'
+import { type MessageTexts, PLACEHOLDERS, unknownPlaceholder } from '../../../contract/message-texts.ts'
 import { PAYMENT_METHODS } from '../../../contract/payment-methods.ts'
 import { bareTaxId, isCnpj, isCpf } from '../../../contract/tax-ids.ts'
 import {
@@ -108,6 +109,20 @@ const readersFor = (connected: readonly string[]): Readers => ({
   trip_terms: ({ 'pt-BR': pt, en }) => ({
     ...(pt !== undefined && { trip_terms_pt: readText('trip_terms.pt-BR', pt) }),
     ...(en !== undefined && { trip_terms_en: readText('trip_terms.en', en) }),
+  }),
+  message_texts: ({ 'pt-BR': pt = {}, en = {} }) => ({
+    ...(pt.greeting !== undefined && {
+      message_greeting_pt: readMessageText('message_texts.pt-BR.greeting', pt.greeting),
+    }),
+    ...(pt.closing !== undefined && {
+      message_closing_pt: readMessageText('message_texts.pt-BR.closing', pt.closing),
+    }),
+    ...(en.greeting !== undefined && {
+      message_greeting_en: readMessageText('message_texts.en.greeting', en.greeting),
+    }),
+    ...(en.closing !== undefined && {
+      message_closing_en: readMessageText('message_texts.en.closing', en.closing),
+    }),
   }),
   notifications: (choices, known) => ({ notifications: differing({ ...known.notifications, ...choices }) }),
   payment_methods: (methods) => ({
@@ -222,9 +237,27 @@ function readText(field: string, text: string | null): string | null {
   return trimmed === '' ? null : trimmed
 }
 
+const [LAST = '', ...FIRST] = PLACEHOLDERS.map((name) => `{${name}}`).reverse()
+const KNOWN_PLACEHOLDERS = `${FIRST.reverse().join(', ')} or ${LAST}`
+
+/** A greeting or closing of messages to clients; null if empty. */
+export function readMessageText(field: string, text: string | null): string | null {
+  const read = readText(field, text)
+  const unknown = read === null ? null : unknownPlaceholder(read)
+  if (unknown === null) return read
+  return failField(field, `has the unknown placeholder ${unknown}; use ${KNOWN_PLACEHOLDERS}`)
+}
+
 /** Edges in pixels, as in the URLs. */
 export const LOGO_SIZES = { wide: 512, touch_icon: 180, icon: 64 } as const
 export type LogoSize = keyof typeof LOGO_SIZES
+
+export function messageTextsOf(team: Team): MessageTexts {
+  return {
+    'pt-BR': { greeting: team.message_greeting_pt, closing: team.message_closing_pt },
+    en: { greeting: team.message_greeting_en, closing: team.message_closing_en },
+  }
+}
 
 export function profileView(world: World, team: Team): TeamProfile {
   const { brand_colour: colour, suppliers, without_airlines } = team
@@ -253,6 +286,7 @@ export function profileView(world: World, team: Team): TeamProfile {
     early_payment: earlyDefaultView(team.early_payment),
     invoice_texts: { footer: team.invoice_footer, payment_instructions: team.payment_instructions },
     trip_terms: { 'pt-BR': team.trip_terms_pt, en: team.trip_terms_en },
+    message_texts: messageTextsOf(team),
     notifications: { ...NOTIFICATIONS, ...team.notifications },
     payment_methods: team.payment_methods,
     card_payment: {

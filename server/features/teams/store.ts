@@ -44,6 +44,11 @@ interface TeamsTable {
   /** Terms that travellers accept, by language. */
   trip_terms_pt: string | null
   trip_terms_en: string | null
+  /** Own words in messages to clients, by language; the product's own if null. */
+  message_greeting_pt: string | null
+  message_greeting_en: string | null
+  message_closing_pt: string | null
+  message_closing_en: string | null
   /** Choices that differ from the defaults. */
   notifications: NotificationChoices
   /** Days before and after the due date on which clients are reminded of invoices, ascending. */
@@ -101,6 +106,10 @@ export const NO_PROFILE = {
   payment_instructions: null,
   trip_terms_pt: null,
   trip_terms_en: null,
+  message_greeting_pt: null,
+  message_greeting_en: null,
+  message_closing_pt: null,
+  message_closing_en: null,
   notifications: {},
   reminder_days_before: [],
   reminder_days_after: [],
@@ -139,6 +148,10 @@ const COLUMNS = [
   'payment_instructions',
   'trip_terms_pt',
   'trip_terms_en',
+  'message_greeting_pt',
+  'message_greeting_en',
+  'message_closing_pt',
+  'message_closing_en',
   'notifications',
   'reminder_days_before',
   'reminder_days_after',

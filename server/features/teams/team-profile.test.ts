@@ -51,6 +51,10 @@ const PROFILE = {
   early_payment: { discount_percent: 5, discount_amount: null, days_before_due: 10 },
   invoice_texts: { footer: 'Obrigado por viajar <conosco>.', payment_instructions: 'Banco 001\nConta 1-2' },
   trip_terms: { 'pt-BR': 'Reembolsos seguem as regras\nde cada fornecedor.', en: null },
+  message_texts: {
+    'pt-BR': { greeting: 'Oi, {first_name}!', closing: 'Um abraço,\n{agency_name}' },
+    en: { greeting: null, closing: null },
+  },
   notifications: { booking_ticketed: false },
   payment_methods: ['card', 'pix'],
   card_payment: {

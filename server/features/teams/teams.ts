@@ -216,6 +216,10 @@ const MARKED = [
   'address',
   'invoice_footer',
   'payment_instructions',
+  'message_greeting_pt',
+  'message_greeting_en',
+  'message_closing_pt',
+  'message_closing_en',
 ] as const
 
 function changeOf(before: Team, after: Team): Change {

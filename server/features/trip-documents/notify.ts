@@ -3,13 +3,14 @@ import type { SendInput, Sending } from '../../../contract/mails.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { shownName, shownWords } from '../../kernel/values/text.ts'
+import { shownWords } from '../../kernel/values/text.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import { INVOICE_WORDS } from '../invoices/words.ts'
 import { demandEmail, demandPhone, keepPhoneMessage, noteMail } from '../notifications/messages.ts'
 import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
+import { type Addressed, addressed, inTemplate, salutation } from '../notifications/salutation.ts'
 import { letterheadOf } from '../teams/brand.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { ShownTripRow } from '../trips/document-store.ts'
@@ -20,9 +21,7 @@ import { sharedTrip } from './share.ts'
 import { datesOf } from './view.ts'
 import { TRIP_MAIL_WORDS } from './words.ts'
 
-export interface TripNoticeFacts {
-  readonly clientName: string
-  readonly teamName: string
+export interface TripNoticeFacts extends Addressed {
   readonly title: string
   readonly number: string
   readonly dates: string | null
@@ -55,9 +54,9 @@ export async function sendTrip(
     record(tx, { topic: 'records', object: 'trip', objectId: id, before: null, after: { sent_by: channel } })
     const language = languageOf(team, client)
     const facts = factsOf(world, trip, { client, team, language })
-    const { text, parameters } = tripMessage(facts, language)
     if (channel === 'whatsapp') {
       const to = demandPhone(world, tx, client)
+      const { text, parameters } = tripMessage(inTemplate(world, facts), language)
       const message = { to, template: TEMPLATE, language, parameters, link: trip.link_token, order: null }
       await keepPhoneMessage(world, tx, told, { id: tx.newId('message'), message, text })
       return { channel, to, mail_id: null }
@@ -68,7 +67,7 @@ export async function sendTrip(
       tripId: id,
       written: tripLetter(facts, language, letterheadOf(world, team)),
     })
-    await noteMail(tx, told, { to, text, mailId })
+    await noteMail(tx, told, { to, text: tripMessage(facts, language).text, mailId })
     return { channel, to, mail_id: mailId }
   })
 }
@@ -92,8 +91,7 @@ function factsOf(
   }: { readonly client: ClientRow; readonly team: Team; readonly language: TeamLanguage },
 ): TripNoticeFacts {
   return {
-    clientName: shownName(client.full_name),
-    teamName: team.name,
+    ...addressed(team, client),
     title: shownWords(trip.title),
     number: tripNumber(trip),
     dates: datesOf(trip, language),
@@ -105,7 +103,7 @@ function factsOf(
 
 export function tripLetter(facts: TripNoticeFacts, language: TeamLanguage, sender: Letterhead): WrittenMail {
   const words = TRIP_MAIL_WORDS[language]
-  const { hello, summary, simulation, simulationSubject } = INVOICE_WORDS[language]
+  const { summary, simulation, simulationSubject } = INVOICE_WORDS[language]
   const { title, number, dates, teamName: team, isSimulated, isTest } = facts
   const { subject, title: heading, paragraphs } = words.letter({ team, title, dates })
   const rows = [
@@ -117,7 +115,8 @@ export function tripLetter(facts: TripNoticeFacts, language: TeamLanguage, sende
     language,
     title: heading,
     preview: paragraphs[0],
-    paragraphs: [hello(facts.clientName), ...(isSimulated ? [simulation] : []), ...paragraphs],
+    ...salutation(facts, language),
+    paragraphs: [...(isSimulated ? [simulation] : []), ...paragraphs],
     blocks: [{ kind: 'rows', title: summary, rows }],
     action: { label: words.action, url: facts.url },
     sender,
@@ -127,17 +126,20 @@ export function tripLetter(facts: TripNoticeFacts, language: TeamLanguage, sende
 
 /** The text that is stored, and the same words as the parameters of the template. */
 export function tripMessage(
-  { clientName, teamName: team, title, dates, url, isSimulated }: TripNoticeFacts,
+  facts: TripNoticeFacts,
   language: TeamLanguage,
 ): { text: string; parameters: string[] } {
+  const { clientName, teamName: team, title, dates, url, isSimulated } = facts
+  const { greeting, closing } = salutation(facts, language)
   const { sentence, action, when } = TRIP_MAIL_WORDS[language]
-  const { hello, simulation, simulated } = INVOICE_WORDS[language]
+  const { simulation, simulated } = INVOICE_WORDS[language]
   return {
     text: [
-      hello(clientName),
+      greeting,
       ...(isSimulated ? [simulation] : []),
       sentence({ team, title, dates }),
       `${action}:\n${url}`,
+      ...(closing === null ? [] : [closing]),
     ].join('\n\n'),
     // Templates have no other place for the mark.
     parameters: [clientName, isSimulated ? `${team} (${simulated})` : team, title, when(dates)],

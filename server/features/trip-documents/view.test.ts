@@ -1,6 +1,7 @@
 // What travellers read of a trip: its days in order, changes by the airline, periods, and the mail that brings the page.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PRODUCT_TEXTS } from '../../../contract/message-texts.ts'
 import type { TripItemStatus } from '../../../contract/trips.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import { sampleItem, sampleTripParts } from '../../../test/support/samples/sample-family-trip.ts'
@@ -134,6 +135,8 @@ test('a long itinerary goes over pages, with its name above each', async () => {
 
 const FACTS = {
   clientName: 'Maria Souza',
+  firstName: 'Maria',
+  texts: PRODUCT_TEXTS,
   teamName: 'Aurora Viagens',
   title: 'Natal em Lisboa',
   number: '2026-000012',

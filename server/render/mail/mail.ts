@@ -165,11 +165,17 @@ export interface MailLayout {
   title: string
   /** Shown beside the subject; by default the first long paragraph. */
   preview?: string | undefined
+  /** Above all else, such as that nothing is real. */
+  notices?: readonly string[] | undefined
+  /** Above the paragraphs. */
+  greeting?: string | undefined
   /** Plain text; line breaks are kept. */
   paragraphs: string[]
   /** Between the paragraphs and the action. */
   blocks?: readonly MailBlock[] | undefined
   action?: { label: string; url: string } | undefined
+  /** The sender's last words, below the action. */
+  closing?: string | null | undefined
   /** Replaces the usual last line. */
   footer?: string | undefined
   /** The sending agency with its branding; the reader may reply. */
@@ -207,27 +213,52 @@ function signed({ name, lines }: Letterhead, language: MailLayout['language']): 
 
 type Complete = MailLayout & { footer: string }
 
-function textOf({ title, paragraphs, blocks = [], action, footer }: Complete): string {
+function textOf({
+  title,
+  notices = [],
+  greeting,
+  paragraphs,
+  blocks = [],
+  action,
+  closing,
+  footer,
+}: Complete): string {
   const link = action === undefined ? [] : [`${action.label}:\n${action.url}`]
-  return `${[title, ...paragraphs, ...blocks.map(blockText), ...link, `--\n${footer}`].join('\n\n')}\n`
+  const begin = [title, ...notices, ...given(greeting), ...paragraphs]
+  return `${[...begin, ...blocks.map(blockText), ...link, ...given(closing), `--\n${footer}`].join('\n\n')}\n`
 }
 
-/** A greeting is shorter. */
+function given(text: string | null | undefined): string[] {
+  return text === undefined || text === null ? [] : [text]
+}
+
 const PREVIEW_CHARACTERS_MIN = 30
 
-function previewOf({ preview, paragraphs, title }: Complete): string {
-  return preview ?? paragraphs.find(({ length }) => length > PREVIEW_CHARACTERS_MIN) ?? title
+function previewOf({ preview, notices = [], paragraphs, title }: Complete): string {
+  return preview ?? [...notices, ...paragraphs].find(({ length }) => length > PREVIEW_CHARACTERS_MIN) ?? title
 }
 
 function htmlOf(layout: Complete): Html {
-  const { language, title, paragraphs, blocks = [], action, footer, sender } = layout
+  const {
+    language,
+    title,
+    notices = [],
+    greeting,
+    paragraphs,
+    blocks = [],
+    action,
+    closing,
+    footer,
+    sender,
+  } = layout
   const { logo = null, colours = null, name = '' } = sender ?? {}
   const edge = colours === null ? '' : `;border-top:5px solid ${colours.back}`
   const content = [
     html`<h1 class="text" style="${TITLE}">${htmlLines(title)}</h1>`,
-    ...paragraphs.map((text) => html`<p class="text" style="${PARAGRAPH}">${htmlLines(text)}</p>`),
+    ...[...notices, ...given(greeting), ...paragraphs].map(paragraphHtml),
     ...blocks.map(blockHtml),
     ...(action === undefined ? [] : [buttonOf(action, WORDS[language].copyUrl, colours)]),
+    ...given(closing).map(paragraphHtml),
   ]
   return html`<!doctype html>
 <html lang="${language}">
@@ -259,6 +290,10 @@ ${content}
   </body>
 </html>
 `
+}
+
+function paragraphHtml(text: string): Html {
+  return html`<p class="text" style="${PARAGRAPH}">${htmlLines(text)}</p>`
 }
 
 const LOGO_MOST = { width: 200, height: 64 }

@@ -1,5 +1,6 @@
 // Every mail as it is sent.
 import { type InvoiceMessageKind, MESSAGE_KINDS } from '../../../contract/invoicing-states.ts'
+import { PRODUCT_TEXTS } from '../../../contract/message-texts.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { bookingMail } from '../../../server/features/bookings/mail.ts'
 import { creditNoteLetter } from '../../../server/features/credit-notes/notify.ts'
@@ -29,9 +30,14 @@ const LETTERHEAD: Letterhead = {
   logo: null,
   colours: { back: '#0a6e5c', text: '#ffffff' },
 }
-const INVOICE = {
+const ADDRESSED = {
   clientName: 'Ana Clara Lima',
+  firstName: 'Ana',
   teamName: AGENCY,
+  texts: PRODUCT_TEXTS,
+}
+const INVOICE = {
+  ...ADDRESSED,
   number: '2026-000123',
   amountCents: 3_100_00n,
   lateCents: 0n,
@@ -54,6 +60,7 @@ const BOOKING = {
   bookingReference: 'K7QX2M',
   bookingId: 'ord_0199f2a4c6d87b3e9a1f',
   agencyName: AGENCY,
+  addressed: ADDRESSED,
   letterhead: LETTERHEAD,
   clientName: 'Ana Clara Lima',
   slices: sampleRoundTrip(),
@@ -128,8 +135,7 @@ function invoice(kind: InvoiceMessageKind, language: TeamLanguage): WrittenMail 
 
 function creditNote(language: TeamLanguage): WrittenMail {
   const facts = {
-    clientName: INVOICE.clientName,
-    teamName: AGENCY,
+    ...ADDRESSED,
     number: '2026-000007',
     invoice: INVOICE.number,
     note: {
@@ -146,8 +152,7 @@ function creditNote(language: TeamLanguage): WrittenMail {
 
 function quote(language: TeamLanguage): WrittenMail {
   const facts = {
-    clientName: INVOICE.clientName,
-    teamName: AGENCY,
+    ...ADDRESSED,
     number: '2026-000045',
     totalsCents: [3_100_00n] as const,
     validUntil: '2026-11-30',
@@ -159,8 +164,7 @@ function quote(language: TeamLanguage): WrittenMail {
 
 function trip(language: TeamLanguage): WrittenMail {
   const facts = {
-    clientName: INVOICE.clientName,
-    teamName: AGENCY,
+    ...ADDRESSED,
     title: 'Natal em Lisboa',
     number: '2026-000012',
     dates: language === 'en' ? '20 Dec 2026 to 3 Jan 2027' : '20/12/2026 a 03/01/2027',
