@@ -16,17 +16,22 @@ export const PRODUCT_TEXTS: MessageTexts = { 'pt-BR': PRODUCT, en: PRODUCT }
 export const PLACEHOLDERS = ['client_name', 'first_name', 'agency_name'] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
-const PLACEHOLDER = /\{([^{}]*)\}/g
+// With doubled braces too, which are refused: other programs write them so.
+const BRACES = /\{+[^{}]*\}+/g
+
+const nameIn = (braces: string) => braces.slice(1, -1)
 
 /** With its braces; null if all are known. */
 export function unknownPlaceholder(text: string): string | null {
   const known: readonly string[] = PLACEHOLDERS
-  const unknown = [...text.matchAll(PLACEHOLDER)].find(([, name = '']) => !known.includes(name))
-  return unknown?.[0] ?? null
+  return text.match(BRACES)?.find((braces) => !known.includes(nameIn(braces))) ?? null
 }
 
 /** In one pass, so that a name in braces stays a name. */
 export function fillPlaceholders(text: string, values: Readonly<Record<Placeholder, string>>): string {
   const isKnown = (name: string): name is Placeholder => Object.hasOwn(values, name)
-  return text.replace(PLACEHOLDER, (whole, name: string) => (isKnown(name) ? values[name] : whole))
+  return text.replace(BRACES, (braces) => {
+    const name = nameIn(braces)
+    return isKnown(name) ? values[name] : braces
+  })
 }
