@@ -33,9 +33,17 @@ export function isCnpj(text: string): boolean {
 }
 
 function endsInCheckDigits(bare: string, heaviest: number): boolean {
-  const base = bare.slice(0, -2)
+  return !ALL_ALIKE.test(bare) && bare === appendCheckDigits(bare.slice(0, -2), heaviest)
+}
+
+/** The whole id of the 9 characters of a CPF, or of the 12 of a CNPJ, before its check digits. */
+export function withCheckDigits(base: string): string {
+  return appendCheckDigits(base, base.length === CPF_CHARACTERS - 2 ? 11 : 9)
+}
+
+function appendCheckDigits(base: string, heaviest: number): string {
   const first = checkDigit(base, heaviest)
-  return !ALL_ALIKE.test(bare) && bare === base + first + checkDigit(base + first, heaviest)
+  return `${base}${first}${checkDigit(`${base}${first}`, heaviest)}`
 }
 
 /** Modulo 11 with weights 2, 3, 4 and so on from the right, beginning again after `heaviest`. */

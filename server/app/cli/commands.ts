@@ -169,7 +169,11 @@ export const COMMANDS: readonly Command[] = [
   }),
   command({
     name: 'demo',
-    options: { lang: text('en|pt') },
+    options: {
+      lang: text('en|pt'),
+      year: { ...flag, about: 'make a sample agency with a year of trips, invoices and payments instead' },
+      months: text('N', 'with --year: less than its 12 months'),
+    },
     meaning: 'show what the running service does, from search to ticket and to a paid invoice, in test mode',
     run: async ({ values }, terminal) => (await import('./demo/demo.ts')).demo(values, terminal),
   }),

@@ -22,6 +22,7 @@ import { panelUrl } from '../start.ts'
 import type { Terminal } from '../terminal.ts'
 import { withWorld } from '../with-world.ts'
 import { DEMO_WORDS, type DemoWords } from './words.ts'
+import { demoYear } from './year/year.ts'
 
 // The demo calls the service like the commands for integrators, and waits for later results.
 
@@ -227,7 +228,13 @@ function wrapped(text: string, indent: string): string {
 
 /** The demo's key is revoked at its end, or expires after an hour. */
 const KEY_MS = 3_600_000
-export async function demo({ lang }: { lang?: string }, terminal: Terminal): Promise<void> {
+interface Wished {
+  lang?: string
+  year?: boolean
+  months?: string
+}
+
+export async function demo({ lang, year, months }: Wished, terminal: Terminal): Promise<void> {
   const settings = terminal.settings()
   const words = DEMO_WORDS[languageOf(lang, settings)]
   const url = addressOf(settings)
@@ -235,6 +242,7 @@ export async function demo({ lang }: { lang?: string }, terminal: Terminal): Pro
     terminal.sayError(words.notRunning(url))
     return terminal.endWith(1)
   }
+  if (year === true) return demoYear({ url, words, months }, terminal)
   const given = settings.EMBARQUE_API_KEY
   if (given) return play(makeCaller({ url, key: given }), words, terminal)
   if (!hasDatabase(readConfig(settings))) {

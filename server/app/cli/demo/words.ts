@@ -61,6 +61,34 @@ and the panel makes others.`,
     guide: 'The same with curl',
   },
   guide: 'quickstart',
+  year: {
+    notHere: (url: string) =>
+      `"demo --year" makes an agency with people of its own, so it runs beside the
+service at ${url}: in its folder, and not in production.`,
+    begin: (agency: string, url: string) =>
+      `${agency}: a year in test mode, at ${url}.\nFlights, payments and clients are made up. It takes a few minutes.\n`,
+    month: (month: Temporal.PlainYearMonth, counts: YearCounts) =>
+      `  ${monthName(month, 'en').padEnd(18)}${countsText(counts, 'trips', 'quotes', 'bookings', 'invoices')}`,
+    done: (counts: YearCounts, today: Temporal.PlainDate, seconds: number) =>
+      `
+Done in ${seconds} seconds. In this agency it is ${today.toLocaleString('en', { dateStyle: 'long' })}: a test clock only moves
+forward, so its year lies ahead. There are ${counts.clients} clients, ${counts.trips} trips, ${counts.quotes} quotes,
+${counts.bookings} bookings, ${counts.invoices} invoices, ${counts.recurring} recurring invoices and ${counts.recharges} recharges.
+`,
+    signIn: (panel: string, email: string, password: string) =>
+      `Sign in:\n\n    Panel      ${panel}\n    E-mail     ${email}\n    Password   ${password}\n
+Choose "test mode" there, if the panel shows live mode.`,
+  },
+}
+
+export interface YearCounts {
+  readonly clients: number
+  readonly quotes: number
+  readonly trips: number
+  readonly bookings: number
+  readonly invoices: number
+  readonly recurring: number
+  readonly recharges: number
 }
 
 export type DemoWords = typeof EN
@@ -128,9 +156,36 @@ mostra uma, e o painel cria outras.`,
     guide: 'O mesmo com curl',
   },
   guide: 'quickstart.pt-BR',
+  year: {
+    notHere: (url) =>
+      `"demo --year" cria uma agência com usuários próprios; por isso, roda junto do
+serviço em ${url}: na pasta dele, e nunca em produção.`,
+    begin: (agency, url) =>
+      `${agency}: um ano no ambiente de teste, em ${url}.\nVoos, pagamentos e clientes são fictícios. Leva alguns minutos.\n`,
+    month: (month, counts) =>
+      `  ${monthName(month, 'pt-BR').padEnd(18)}${countsText(counts, 'viagens', 'orçamentos', 'reservas', 'faturas')}`,
+    done: (counts, today, seconds) =>
+      `
+Pronto em ${seconds} segundos. Nesta agência, hoje é ${today.toLocaleString('pt-BR', { dateStyle: 'long' })}: o relógio de
+teste só avança; por isso, o ano dela está no futuro. Há ${counts.clients} clientes, ${counts.trips} viagens,
+${counts.quotes} orçamentos, ${counts.bookings} reservas, ${counts.invoices} faturas, ${counts.recurring} faturas recorrentes e ${counts.recharges} recargas.
+`,
+    signIn: (panel, email, password) =>
+      `Entre com:\n\n    Painel   ${panel}\n    E-mail   ${email}\n    Senha    ${password}\n
+Escolha o ambiente de teste no painel, se ele mostrar produção.`,
+  },
 }
 
 export const DEMO_WORDS = { en: EN, pt: PT }
+
+const monthName = (month: Temporal.PlainYearMonth, language: string) =>
+  month.toPlainDate({ day: 1 }).toLocaleString(language, { month: 'long', year: 'numeric' })
+
+function countsText({ trips, quotes, bookings, invoices }: YearCounts, ...names: readonly string[]): string {
+  return [trips, quotes, bookings, invoices]
+    .map((count, index) => `${String(count).padStart(4)} ${names[index]}`)
+    .join('  ')
+}
 
 const STATES_PT = new Map([
   ['confirmed', 'confirmada'],
