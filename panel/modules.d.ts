@@ -1,4 +1,4 @@
-// Virtual modules of the build: icons as shapes, routes and schemas of the contract as data.
+// Virtual modules of the build: icons as shapes, routes and schemas of the contract as data, and the user guide.
 declare module 'icon:*' {
   const shapes: import('./kit/icon-shapes.ts').IconShapes
   export default shapes
@@ -9,4 +9,9 @@ declare module 'contract:routes' {
 declare module 'schema:*' {
   const schema: import('./kit/check-input.ts').InputSchema
   export default schema
+}
+declare module 'guide:pages' {
+  export const PAGES: readonly import('./kit/guide.ts').GuidePage[]
+  /** The paths of the pictures, by their names. */
+  export const PICTURES: Readonly<Record<string, string>>
 }

@@ -7,6 +7,7 @@ import { type BuiltFile, builtFile, PAGE, plainFile, ROOT } from './built-file.t
 import { chunkFileNames, chunkGroups } from './chunks.ts'
 import { contractPlugins } from './contract-plugin.ts'
 import { drawnIcons } from './draw-icons.ts'
+import { guidePlugin } from './guide-plugin.ts'
 import { iconsPlugin } from './icons-plugin.ts'
 import { layersPlugin } from './layers-plugin.ts'
 import { pagesOf } from './pages.ts'
@@ -21,7 +22,15 @@ export async function buildPanel(): Promise<BuiltFile[]> {
     base: `${PANEL_PATH}/`,
     publicDir: false,
     logLevel: 'error',
-    plugins: [react(), iconsPlugin(), ...contractPlugins(), layersPlugin(), shellPlugin(), workerPlugin()],
+    plugins: [
+      react(),
+      iconsPlugin(),
+      guidePlugin(),
+      ...contractPlugins(),
+      layersPlugin(),
+      shellPlugin(),
+      workerPlugin(),
+    ],
     css: { transformer: 'lightningcss', modules: { localsConvention: 'camelCaseOnly' } },
     build: {
       write: false,

@@ -9,6 +9,7 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
   png: 'image/png',
+  webp: 'image/webp',
   woff2: 'font/woff2',
   webmanifest: 'application/manifest+json',
 }

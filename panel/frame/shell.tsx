@@ -5,6 +5,7 @@ import { useLocation } from '../api/navigation.ts'
 import { useOpeningMode } from '../api/use-connections.ts'
 import { useOnline } from '../api/use-online.ts'
 import { useTeam } from '../api/use-team.ts'
+import type { GuidePlace } from '../kit/guide.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Toasts } from '../parts/toast.tsx'
 import { FormatsProvider } from '../parts/use-formats.tsx'
@@ -22,7 +23,13 @@ const loadLive = async () => ({ default: (await import('./live.tsx')).Live })
 /** Offline there are no events to follow. */
 const Live = lazy(() => loadLive().catch(() => ({ default: () => null })))
 
-export function Shell({ children }: { children: ReactNode }) {
+interface ShellProps {
+  /** The place of the guide about the current screen. */
+  readonly help: GuidePlace | null
+  readonly children: ReactNode
+}
+
+export function Shell({ help, children }: ShellProps) {
   const words = useWords(frameWords)
   const { isSuccess } = useTeam()
   const isOnline = useOnline()
@@ -44,7 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
               {words.offline}
             </p>
           )}
-          <TopBar />
+          <TopBar help={help} />
           <main id="main" className={css.main} tabIndex={-1}>
             <ErrorBoundary key={path}>{children}</ErrorBoundary>
           </main>

@@ -1,17 +1,19 @@
-// The bar above every screen: search and mode switch.
+// The bar above every screen: search, help and mode switch.
+import help from 'icon:circle-question-mark'
 import takeoff from 'icon:plane-takeoff'
 import searchIcon from 'icon:search'
 import { setPreferences } from '../api/preferences.ts'
 import { usePreferences } from '../api/use-preferences.ts'
+import type { GuidePlace } from '../kit/guide.ts'
 import { PATHS } from '../kit/paths.ts'
 import { Icon } from '../parts/icon.tsx'
 import { PlainLink } from '../parts/link.tsx'
 import { frameWords } from '../words/frame.ts'
-import { useWords } from '../words/language.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
 import { Palette, usePalette } from './palette.tsx'
 import css from './top-bar.module.css'
 
-export function TopBar() {
+export function TopBar({ help: place }: { help: GuidePlace | null }) {
   const words = useWords(frameWords)
   const palette = usePalette()
   return (
@@ -24,9 +26,38 @@ export function TopBar() {
         <span>{words.find}</span>
         <kbd>Ctrl K</kbd>
       </button>
+      <Help place={place} />
       <ModeSwitch />
       <Palette isOpen={palette.isOpen} onClose={palette.close} />
     </header>
+  )
+}
+
+/** Opens the guide where it is about the current screen. English readers get the documents in English. */
+function Help({ place }: { place: GuidePlace | null }) {
+  const { help: name } = useWords(frameWords)
+  const content = (
+    <>
+      <Icon of={help} />
+      <span>{name}</span>
+    </>
+  )
+  if (useLanguage() === 'en')
+    return (
+      <a href="/docs" target="_blank" rel="noopener" className={css.help} aria-label={name}>
+        {content}
+      </a>
+    )
+  const [page = '', section = ''] = place?.split('#') ?? []
+  return (
+    <PlainLink
+      to={page === '' ? PATHS.help : PATHS.helpPage(page)}
+      search={{ section }}
+      className={css.help}
+      aria-label={name}
+    >
+      {content}
+    </PlainLink>
   )
 }
 

@@ -60,6 +60,8 @@ export const PATHS = {
   readiness: '/configuracoes/prontidao',
   installation: '/instalacao',
   profile: '/perfil',
+  help: '/ajuda',
+  helpPage: one('/ajuda'),
   more: '/mais',
   signIn: '/entrar',
   firstAccess: '/primeiro-acesso',

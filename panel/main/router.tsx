@@ -8,6 +8,7 @@ import { useHeadingFocus } from '../frame/use-heading-focus.ts'
 import { isSignInPath, PATHS } from '../kit/paths.ts'
 import { paramsIn } from '../kit/urls.ts'
 import { ErrorState } from '../parts/error-state.tsx'
+import { helpFor } from './help-table.ts'
 import { SCREENS, type ScreenRow, SIGN_IN_SCREENS } from './screen-table.ts'
 
 const ROWS: readonly ScreenRow[] = [
@@ -49,7 +50,7 @@ export function Router() {
   const Screen = row === undefined ? NotFound : (loaded.get(row) ?? MissingScreen)
   if (!isSignInPath(path))
     return (
-      <Shell>
+      <Shell help={helpFor(row?.path)}>
         <Screen />
       </Shell>
     )

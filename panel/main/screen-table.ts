@@ -6,7 +6,7 @@ export interface ScreenRow {
   readonly load: () => Promise<{ Screen: ComponentType }>
 }
 
-export const SCREENS: readonly ScreenRow[] = [
+export const SCREENS = [
   { path: '/', load: () => import('../screens/start/start.tsx') },
   { path: '/voos', load: () => import('../screens/flights/search.tsx') },
   { path: '/voos/ofertas/$id', load: () => import('../screens/flights/reserve.tsx') },
@@ -60,9 +60,13 @@ export const SCREENS: readonly ScreenRow[] = [
   { path: '/configuracoes/mensagens', load: () => import('../screens/settings/channels.tsx') },
   { path: '/configuracoes/prontidao', load: () => import('../screens/settings/readiness.tsx') },
   { path: '/perfil', load: () => import('../screens/people/profile.tsx') },
+  { path: '/ajuda', load: () => import('../screens/help/help.tsx') },
+  { path: '/ajuda/$id', load: () => import('../screens/help/help.tsx') },
   { path: '/instalacao', load: () => import('../screens/operator/installation.tsx') },
   { path: '/pecas', load: () => import('../screens/gallery/pieces.tsx') },
-]
+] as const satisfies readonly ScreenRow[]
+
+export type ScreenPath = (typeof SCREENS)[number]['path']
 
 /** The sign-in pages, shown without menu and frame. */
 export const SIGN_IN_SCREENS: readonly ScreenRow[] = [

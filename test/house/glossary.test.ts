@@ -1,4 +1,4 @@
-// The Portuguese of panel, mails, pages and documents keeps to the glossary: none of these words reaches a reader.
+// The Portuguese of panel, user guide, mails, pages and documents keeps to the glossary: none of these words reaches a reader.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -36,6 +36,7 @@ const FILES = globSync([
   'server/app/mcp/summaries.ts',
   'server/app/cli/demo/words.ts',
   'contract/phrases/permission-names.ts',
+  'docs/guia/*.md',
 ]).filter((file) => !file.endsWith('.test.ts'))
 
 /** Comments are English and for engineers. */

@@ -6,6 +6,7 @@ import { menuFor } from '../../panel/frame/menu.ts'
 import { isSignInPath, PATHS } from '../../panel/kit/paths.ts'
 import { projectFile, projectFiles } from '../house/project-files.ts'
 import { SCREENS } from '../support/panel/screens.ts'
+import { isWords, tableOf, wordFiles } from '../support/panel/word-files.ts'
 
 const ids = {
   offer: 'x',
@@ -71,21 +72,9 @@ test('the menu hides entries without permission and empty groups', () => {
   assert.ok(!names.includes('sandbox') && !names.includes('installation') && names.includes('settings'))
 })
 
-const isWords = (path: string) => /^panel\/(?:words\/[\w-]+|screens\/.*words)\.ts$/.test(path)
-
-/** The source of one language's table in a file of texts. */
-function tableOf(text: string, language: 'pt' | 'en'): string {
-  const [, from = ''] = text.split(
-    new RegExp(`^export const ${language}\\b.* = \\{$|^const ${language}\\b.* = \\{$`, 'm'),
-  )
-  return from.slice(0, from.indexOf('\n}'))
-}
-
 test('each file of texts has both languages, in the same order', () => {
   const keysOf = (text: string) => [...text.matchAll(/^ +(\w+):/gm)].map(([, key]) => key)
-  const words = [...projectFiles('panel')].filter(
-    ([path, text]) => isWords(path) && tableOf(text, 'pt') !== '',
-  )
+  const words = wordFiles().filter(([, text]) => tableOf(text, 'pt') !== '')
   assert.ok(words.length >= 20, `${words.length} files of words`)
   for (const [path, text] of words)
     assert.deepEqual(keysOf(tableOf(text, 'en')), keysOf(tableOf(text, 'pt')), path)

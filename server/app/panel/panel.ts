@@ -60,7 +60,7 @@ export type PanelFiles = ReadonlyMap<string, PanelFile>
 export const PAGE = 'index.html'
 
 /** The sources of the panel: a change of any of them requires a new build. */
-const SOURCES = ['panel', 'contract', 'package-lock.json']
+const SOURCES = ['panel', 'contract', 'docs/guia', 'package-lock.json']
 
 export function hashOfSources(): string {
   const hash = createHash('sha256').update(process.version)
@@ -69,7 +69,7 @@ export function hashOfSources(): string {
 }
 
 function pathsIn(path: string): string[] {
-  if (!/^(?:panel|contract)/.test(path)) return [path]
+  if (path.endsWith('.json')) return [path]
   const entries = readdirSync(join(PROJECT_DIR, path), { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())

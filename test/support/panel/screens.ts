@@ -79,6 +79,8 @@ export const SCREENS: readonly Visited[] = [
   at('channels', '/configuracoes/mensagens'),
   at('readiness', '/configuracoes/prontidao'),
   at('profile', '/perfil'),
+  at('help', '/ajuda'),
+  at('help-page', '/ajuda/faturas'),
   at('installation', '/instalacao'),
   at('installation-work', '/instalacao?part=work'),
   at('installation-payments', '/instalacao?part=payments'),
