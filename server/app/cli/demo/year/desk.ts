@@ -100,7 +100,7 @@ export async function makeDesk(service: Service, random: Random): Promise<Desk> 
   }
 }
 
-export function momentOf(timestamp: string): Temporal.ZonedDateTime {
+function momentOf(timestamp: string): Temporal.ZonedDateTime {
   return Temporal.Instant.from(timestamp).toZonedDateTimeISO(ZONE)
 }
 

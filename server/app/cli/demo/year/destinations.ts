@@ -25,7 +25,7 @@ export interface Destination {
   readonly tour: string
 }
 
-export const RATES = { USD: 5.42, EUR: 6.31 } as const
+const RATES = { USD: 5.42, EUR: 6.31 } as const
 
 const HOME_ZONE = 'America/Sao_Paulo'
 const NORTH_EAST = 'America/Fortaleza'
