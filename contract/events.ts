@@ -71,7 +71,7 @@ export const EVENTS = {
   'trip.updated': { meaning: 'A trip, its items or its money changed', object: 'trip' },
   'trip.deleted': { meaning: 'A trip was deleted, or merged into another one', object: 'trip' },
   'recurring_invoice.generated': {
-    meaning: 'A recurring invoice made an invoice',
+    meaning: 'A recurring invoice created an invoice',
     object: 'recurring_invoice',
   },
   'recurring_invoice.cancelled': {

@@ -24,7 +24,7 @@ export const SESSION_OPERATIONS = {
     path: '/api/v1/sessions',
     tag,
     summary: 'Sign in',
-    description: 'The session is in a cookie, for pages of this service alone. See docs/people.md.',
+    description: 'The session is in a cookie, for pages of this service alone.',
     body: SignInInput,
     errors: ['sign_in_failed', 'too_many_attempts', 'cross_site_request'],
   },

@@ -1,5 +1,5 @@
 // Verifies every binary of a package: the package against the registry, and this machine's binary against its
-// publisher's checksums. `--write` records the result in docs/supply.md.
+// publisher's checksums. `--write` records the result in docs/internals/supply.md.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -9,7 +9,7 @@ import { type BinaryPackage, binaryPackages } from './supply/binary-packages.ts'
 import { type Get, sha256 } from './supply/makers.ts'
 
 const ROOT = new URL('../', import.meta.url)
-const DOCUMENT = new URL('docs/supply.md', ROOT)
+const DOCUMENT = new URL('docs/internals/supply.md', ROOT)
 const { write } = parseArgs({ options: { write: { type: 'boolean' } } }).values
 
 const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()

@@ -62,7 +62,7 @@ export const IDENTITY_ERRORS = {
     status: 403,
     type: 'permission',
     text: 'No account',
-    advice: 'nobody has an account with this e-mail address; ask the owner of your team to invite you',
+    advice: 'no account has this e-mail address; ask the owner of your team to invite you',
     en: 'No account has this e-mail address. Ask the owner of the agency for an invitation.',
     pt: 'Nenhuma conta tem este e-mail. Peça um convite ao proprietário da agência.',
   },

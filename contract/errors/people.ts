@@ -61,7 +61,7 @@ export const PEOPLE_ERRORS = {
     status: 409,
     type: 'conflict',
     text: 'Email already registered',
-    advice: 'somebody has an account with this address; sign in, or use another address',
+    advice: 'an account has this address; sign in, or use another address',
     en: 'There is an account with this e-mail address. Sign in with it, or use another address.',
     pt: 'Já existe uma conta com este e-mail. Faça login com ele ou use outro endereço.',
   },

@@ -13,7 +13,7 @@ export const WALLET_ERRORS = {
     status: 409,
     type: 'conflict',
     text: 'Held payment already decided',
-    advice: 'somebody has decided otherwise before; nothing was changed',
+    advice: 'it was decided otherwise before; nothing was changed',
     en: 'This payment was decided already. Nothing was changed.',
     pt: 'Este pagamento já foi decidido. Nada foi alterado.',
   },
@@ -88,7 +88,7 @@ export const WALLET_ERRORS = {
     type: 'conflict',
     text: 'Recharge not pending',
     advice:
-      'it was paid, or is over and cannot be cancelled; GET /api/v1/wallet/recharge/:id tells what it is',
+      'it was paid, or is over and cannot be cancelled; GET /api/v1/wallet/recharge/:id shows its status',
     en: 'The recharge was paid or has ended, and cannot be cancelled.',
     pt: 'A recarga já foi paga ou encerrada e não pode ser cancelada.',
   },

@@ -31,7 +31,7 @@ export const CHECK_PHRASES: readonly Phrase[] = [
     'Chaves, nomes e pagamentos passariam por onde outros podem ler.',
   ],
   [
-    'Put a reverse proxy with a certificate in front (docs/operations.md, "Reverse proxy"), and set PUBLIC_URL to its https:// address.',
+    'Put a reverse proxy with a certificate in front (docs/deploying.md, "HTTPS"), and set PUBLIC_URL to its https:// address.',
     'Coloque um proxy reverso com certificado na frente do serviço e defina PUBLIC_URL com o endereço https:// dele.',
   ],
   ['no mail is sent: all are kept to be read', 'Nenhum e-mail sai: todos ficam guardados para leitura.'],

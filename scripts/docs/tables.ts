@@ -67,7 +67,7 @@ export const TABLES: readonly Table[] = [
     ]),
   },
   {
-    document: 'docs/command-line.md',
+    document: 'docs/commands.md',
     name: 'commands',
     head: ['Command', 'What it does'],
     rows: COMMANDS.map(({ usage, meaning }) => [code(usage), meaning]),
@@ -95,7 +95,7 @@ export const TABLES: readonly Table[] = [
     rows: Object.keys(JSON.parse(file('package.json'))[group]).map((name) => [code(name)]),
   })),
   {
-    document: 'docs/mcp.md',
+    document: 'docs/agents.md',
     name: 'tools',
     head: ['Tool', 'Operation', 'Steps', 'What it is for'],
     rows: Object.entries<McpTool>(MCP_TOOLS).map(([name, { operation, title, needsConfirmation }]) => [
@@ -118,13 +118,13 @@ export const TABLES: readonly Table[] = [
     rows: [...sampleMails('en').keys()].map((name) => [code(name)]),
   },
   {
-    document: 'docs/sandbox.md',
+    document: 'docs/test-mode.md',
     name: 'routes',
     head: ['Route', 'What a search finds'],
     rows: RESERVED_ROUTES.map(({ airports, meaning }) => [airports.join(' – '), meaning]),
   },
   {
-    document: 'docs/sandbox.md',
+    document: 'docs/test-mode.md',
     name: 'fare families',
     head: ['Family', 'What happens'],
     rows: RESERVED_FAMILIES.map(({ name, meaning }) => [code(name), meaning]),
@@ -175,7 +175,7 @@ export const TABLES: readonly Table[] = [
     ],
   },
   {
-    document: 'docs/operations.md',
+    document: 'docs/alerts.md',
     name: 'alerts',
     head: ['Alert', 'Severity', 'What to do'],
     rows: parse(file('deploy/prometheus-alerts.yaml')).groups.flatMap(

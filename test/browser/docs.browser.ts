@@ -32,7 +32,7 @@ async function open(path: string, { width, height, theme }: (typeof LOOKS)[numbe
   return { page, faults, close: () => context.close() }
 }
 
-for (const path of ['/docs', '/docs/quickstart.pt-BR', '/docs/surprises', '/docs/reference/flights'])
+for (const path of ['/docs', '/docs/quickstart.pt-BR', '/docs/conventions', '/docs/reference/flights'])
   test(`${path} fits the screen and passes the accessibility checks`, async () => {
     for (const look of LOOKS) {
       const { page, faults, close } = await open(path, look)
@@ -52,7 +52,7 @@ test('the phone menu begins below the header', async () => {
   await page.getByRole('link', { name: 'Menu' }).click()
   const begin = page.locator('#menu h2').first()
   const [head, first] = [await page.locator('.top').boundingBox(), await begin.boundingBox()]
-  assert.equal(await begin.textContent(), 'Begin')
+  assert.equal(await begin.textContent(), 'Start')
   assert.ok((first?.y ?? 0) >= (head?.y ?? 0) + (head?.height ?? 0))
   await close()
 })

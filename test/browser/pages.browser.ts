@@ -1,5 +1,5 @@
 // The public pages in a real browser, on phones and desktop, in light and dark: content, actions, size and order. SHOTS
-// names a folder for pictures; `npm run shots:pages` creates those of docs/pages.md.
+// names a folder for pictures; `npm run shots:pages` creates those of docs/internals/pages.md.
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
@@ -60,7 +60,7 @@ function lastDay(): string {
 }
 
 const BYTES_MAX = 40_000
-const documented = readFileSync(new URL('../../docs/pages.md', import.meta.url), 'utf8')
+const documented = readFileSync(new URL('../../docs/internals/pages.md', import.meta.url), 'utf8')
 const looked = process.env.PAGES?.split(',')
 /** LOOKS=1440-light-en,320-dark-pt visits only these widths, as it does for the panel's screens. */
 const widths = process.env.LOOKS?.split(',').map((look) => Number.parseInt(look, 10))
@@ -68,7 +68,7 @@ const screens = Object.entries(SCREENS).filter(([, { width }]) => widths?.includ
 
 for (const [name, url] of Object.entries(states).filter(([one]) => looked?.includes(one) ?? true)) {
   test(`${name}: fits the screen, is accessible, and loads nothing from other hosts`, async () => {
-    assert.ok(documented.includes(`pages/${name}-phone.webp`), 'docs/pages.md shows it')
+    assert.ok(documented.includes(`pages/${name}-phone.webp`), 'docs/internals/pages.md shows it')
     for (const [screenName, screen] of screens) {
       const { page, browserErrors, close } = await open(screen)
       const asked: string[] = []

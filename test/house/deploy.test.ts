@@ -157,10 +157,10 @@ test('the unit of systemd starts the Node.js of the system, as a user of its own
 })
 
 test('each alert has a summary and a runbook', () => {
-  const operations = projectFile('docs/operations.md')
+  const runbooks = projectFile('docs/alerts.md')
   for (const { alert, annotations } of alerts) {
     assert.deepEqual(Object.keys(annotations), ['summary'], alert)
-    assert.ok(operations.includes(`\n### ${alert}\n`), `docs/operations.md has no runbook for ${alert}`)
+    assert.ok(runbooks.includes(`\n### ${alert}\n`), `docs/alerts.md has no runbook for ${alert}`)
   }
 })
 

@@ -6,7 +6,9 @@ import { test } from 'node:test'
 import { projectFiles } from './project-files.ts'
 
 const pages = new Map(
-  [...projectFiles()].filter(([path]) => /^(?:[A-Z]+|docs\/[A-Za-z-]+)(?:\.pt-BR)?\.md$/.test(path)),
+  [...projectFiles()].filter(([path]) =>
+    /^(?:[A-Z]+|(?:panel|sdk)\/README|docs\/(?:internals\/)?[A-Za-z-]+)(?:\.pt-BR)?\.md$/.test(path),
+  ),
 )
 
 function linksOf(page: string, text: string): string[] {
@@ -29,4 +31,15 @@ test('docs/README.md leads to every document', () => {
   const map = linksOf('docs/README.md', pages.get('docs/README.md') ?? '')
   const missing = [...pages.keys()].filter((path) => path.startsWith('docs/') && !map.includes(path))
   assert.deepEqual(missing, ['docs/README.md'])
+})
+
+test('documents that code, settings and recipes name exist', () => {
+  const named = [...projectFiles()].flatMap(([path, text]) =>
+    path.endsWith('.md')
+      ? []
+      : (text.match(/(?<!['`]\/)\bdocs\/[\w./-]+?\.md\b/g) ?? []).map((name) => ({ path, name })),
+  )
+  assert.ok(named.length > 20, `only ${named.length} were found`)
+  const missing = named.filter(({ name }) => !existsSync(new URL(`../../${name}`, import.meta.url)))
+  assert.deepEqual(missing, [])
 })

@@ -1,4 +1,4 @@
-// What comes with packages: nothing of it runs at installation, every binary has a maker and stands in docs/supply.md
+// What comes with packages: nothing of it runs at installation, every binary has a maker and stands in docs/internals/supply.md
 // as it is locked, and the tools that compare them bite.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -38,8 +38,8 @@ test('no file names a home folder or a package registry', () => {
   assert.deepEqual(machine('registry.metrics() and /api/v1/work/x'), [])
 })
 
-test('docs/supply.md has every package with a binary, in the version of the lock file, and nothing differs', () => {
-  const rows = projectFile('docs/supply.md').matchAll(/^\| `([^`]+)` \| (\S+) \|/gm)
+test('docs/internals/supply.md has every package with a binary, in the version of the lock file, and nothing differs', () => {
+  const rows = projectFile('docs/internals/supply.md').matchAll(/^\| `([^`]+)` \| (\S+) \|/gm)
   const recorded = [...rows].map(([, name, version]) => `${name} ${version}`)
   assert.deepEqual(
     recorded.toSorted(),
@@ -48,7 +48,7 @@ test('docs/supply.md has every package with a binary, in the version of the lock
       .toSorted(),
     'run node scripts/check-supply.ts --write',
   )
-  assert.doesNotMatch(projectFile('docs/supply.md'), /\| DIFFERENT/)
+  assert.doesNotMatch(projectFile('docs/internals/supply.md'), /\| DIFFERENT/)
 })
 
 test('a binary without a maker is refused', () => {

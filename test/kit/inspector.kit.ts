@@ -1,5 +1,5 @@
 // The protocol's own inspector, by its command line: it lists every tool and calls them, over streamable HTTP with a
-// key and over stdio by our command, as docs/mcp.md has both.
+// key and over stdio by our command, as docs/agents.md has both.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'

@@ -104,14 +104,14 @@ test('the documents are there, and so is the panel once it was built', async () 
 })
 
 test('the first verified webhook, by listen', async () => {
-  const guide = 'docs/webhooks-first-steps.md'
+  const guide = 'docs/webhooks.md'
   const hook = join(folder, 'hook')
   mkdirSync(hook)
   await timed('npx embarque listen, to the first verified webhook', async () => {
     await type(printed(guide, 'npx embarque login --url http://127.0.0.1:3000 --key $TEST'))
     const listening = open(printed(guide, 'npx embarque listen --forward-to http://127.0.0.1:8080/'))
     const secret = (await listening.saying('Signing secret: ')).replace('Signing secret: ', '')
-    writeFileSync(join(hook, 'receive-plain.mjs'), program('docs/webhooks.md', 'receive-plain.mjs'))
+    writeFileSync(join(hook, 'receive-plain.mjs'), program(guide, 'receive-plain.mjs'))
     const start = printed(guide, 'WEBHOOK_SECRET=whsec_... node receive-plain.mjs')
     const receiver = open(start.replace('whsec_...', secret), hook, { PORT: hookPort })
     await receiver.saying(`listening on ${hookPort}`)

@@ -116,7 +116,7 @@ embarque.keys.create({ title: 'x' })
   succeeded(await runTool('tsc', ['-p', project], join(PROJECT_DIR, 'test/kit')))
   const alone = {
     compilerOptions: { ...compilerOptions, skipLibCheck: false },
-    include: ['on-event.ts', 'follow.ts'],
+    include: ['on-event.ts'],
   }
   write('tsconfig.alone.json', JSON.stringify(alone))
   succeeded(await runTool('tsc', ['-p', join(project, 'tsconfig.alone.json')], join(PROJECT_DIR, 'test/kit')))
@@ -182,7 +182,7 @@ const PROGRAMS = new Map([
 test('every program of the guide is run here, or imported by one that is', () => {
   const written = guide.map(([, name = '']) => name)
   const run = [...PROGRAMS.keys()].filter((name) => name !== 'required.cjs' && name !== 'adapters.mjs')
-  const used = ['express.mjs', 'fastify.mjs', 'hono.mjs', 'route.mjs', 'follow.ts', 'on-event.ts']
+  const used = ['express.mjs', 'fastify.mjs', 'hono.mjs', 'route.mjs', 'on-event.ts']
   assert.deepEqual(written.toSorted(), [...run, ...used].toSorted())
 })
 

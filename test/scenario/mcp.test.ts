@@ -22,7 +22,7 @@ import { oneWay } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp()
-const GUIDE = projectFile('docs/mcp.md')
+const GUIDE = projectFile('docs/agents.md')
 const operationOf = (name: McpToolName): Operation => OPERATIONS[MCP_TOOLS[name].operation]
 const readers = TOOL_NAMES.filter((name) => !isChange(operationOf(name)))
 

@@ -26,16 +26,13 @@ export type ErrorCode =
   | 'mode_required'
   /** 404: it was used, replaced or has expired; ask for a new one. */
   | 'link_not_valid'
-  /** 409: somebody has an account with this address; sign in, or use another address. */
+  /** 409: an account has this address; sign in, or use another address. */
   | 'email_already_registered'
   /** 404: check the id; GET /api/v1/sessions lists your sessions. */
   | 'session_not_found'
   /** 401: the code is wrong, too old or was used before; wait for the next one, or use a recovery code. */
   | 'second_factor_refused'
-  /**
-   * 401: ask for new options and let the browser answer them; each challenge is good for one answer, for
-   * 5 minutes.
-   */
+  /** 401: ask for new options and let the browser use them; each challenge works once, for 5 minutes. */
   | 'passkey_refused'
   /**
    * 403: send your password or a factor to POST /api/v1/sessions/proof, then this again within 10
@@ -49,13 +46,13 @@ export type ErrorCode =
   | 'passkeys_unavailable'
   /** 404: check the id; GET /api/v1/profile/passkeys lists your passkeys. */
   | 'passkey_not_found'
-  /** 409: this passkey is known already; use it, or make another one. */
+  /** 409: this passkey is known already; use it, or create another one. */
   | 'passkey_already_registered'
   /** 409: ask for a secret with POST /api/v1/profile/totp, and confirm it within an hour. */
   | 'totp_not_started'
   /** 409: recovery codes stand in for a factor; add an authenticator app or a passkey first. */
   | 'no_second_factor'
-  /** 409: without it nobody could sign in as you; set a password or add another passkey first. */
+  /** 409: without it you could no longer sign in; set a password or add another passkey first. */
   | 'last_way_in'
   /** 404: GET /api/v1/sign-in lists those that this installation offers. */
   | 'identity_provider_not_found'
@@ -74,11 +71,11 @@ export type ErrorCode =
   | 'sign_in_expired'
   /** 403: the provider has not checked your e-mail address; verify it there, or sign in another way. */
   | 'email_not_verified'
-  /** 403: nobody has an account with this e-mail address; ask the owner of your team to invite you. */
+  /** 403: no account has this e-mail address; ask the owner of your team to invite you. */
   | 'no_account'
   /** 404: check the id; GET /api/v1/people lists the people of your team. */
   | 'person_not_found'
-  /** 404: check the id; GET /api/v1/invitations lists those that nobody has used. */
+  /** 404: check the id; GET /api/v1/invitations lists the unused ones. */
   | 'invitation_not_found'
   /** 403: sign in with the address that the invitation was sent to, or ask for one to yours. */
   | 'invitation_for_another_person'
@@ -86,7 +83,7 @@ export type ErrorCode =
   | 'already_a_member'
   /** 409: this address has an open invitation; send that again, or withdraw it first. */
   | 'already_invited'
-  /** 409: a team always has an owner; make somebody else one first. */
+  /** 409: a team always has an owner; give another person the role first. */
   | 'last_owner'
   /** 404: check the number; GET /api/v1/installation/work?dead=true lists what failed for good. */
   | 'work_not_found'
@@ -98,12 +95,9 @@ export type ErrorCode =
   | 'unsupported_media_type'
   /** 400: correct the fields in details and send the request again. */
   | 'invalid_request_parameters'
-  /** 422: this Idempotency-Key was sent with another request; make a new key for each new request. */
+  /** 422: this Idempotency-Key was sent with another request; create a new key for each new request. */
   | 'idempotency_key_reused'
-  /**
-   * 429: the answers remembered for your keys have 64 MB; wait for the seconds in the Retry-After
-   * header.
-   */
+  /** 429: the responses stored for your keys have 64 MB; wait for the seconds in the Retry-After header. */
   | 'idempotency_quota_exceeded'
   /**
    * 429: your team has stored as much as it may in a day; wait for the seconds in the Retry-After
@@ -152,7 +146,7 @@ export type ErrorCode =
   | 'image_not_readable'
   /** 404: check the id; GET /api/v1/installation/held-payments lists them. */
   | 'held_payment_not_found'
-  /** 409: somebody has decided otherwise before; nothing was changed. */
+  /** 409: it was decided otherwise before; nothing was changed. */
   | 'held_payment_already_decided'
   /** 404: check the id; GET /api/v1/wallet/recharges lists the recharges of your team and mode. */
   | 'recharge_not_found'
@@ -177,8 +171,8 @@ export type ErrorCode =
    */
   | 'team_without_tax_id'
   /**
-   * 409: it was paid, or is over and cannot be cancelled; GET /api/v1/wallet/recharge/:id tells what it
-   * is.
+   * 409: it was paid, or is over and cannot be cancelled; GET /api/v1/wallet/recharge/:id shows its
+   * status.
    */
   | 'recharge_not_pending'
   /** 422: the bank did not accept the connection; check its addresses and credentials. */
@@ -204,11 +198,11 @@ export type ErrorCode =
   | 'offer_expired'
   /** 400: this offer cannot be held; book it with type instant, or choose another one. */
   | 'offer_requires_instant_payment'
-  /** 400: correct the passengers as details tells, and send the request again. */
+  /** 400: correct the passengers as details says, and send the request again. */
   | 'invalid_passenger_data'
   /** 400: international flights need a passport among the identity_documents of each passenger. */
   | 'passport_required'
-  /** 409: nothing more is to be paid; GET /api/v1/bookings/:id tells its state. */
+  /** 409: nothing more is to be paid; GET /api/v1/bookings/:id shows its state. */
   | 'booking_already_confirmed'
   /** 409: this cannot be reverted; search and book again. */
   | 'booking_already_cancelled'
@@ -217,7 +211,7 @@ export type ErrorCode =
   /** 409: its tickets could not be issued and what was debited was returned; search and book again. */
   | 'booking_failed'
   /**
-   * 409: the carrier does not wait for an answer to this change; available_actions says what can be
+   * 409: the carrier does not wait for a decision about this change; available_actions says what can be
    * done.
    */
   | 'change_not_acceptable'
@@ -263,7 +257,7 @@ export type ErrorCode =
   | 'recurring_invoice_not_found'
   /** 404: check the id; GET /api/v1/quotes lists the quotes of your team and mode. */
   | 'quote_not_found'
-  /** 409: an issued invoice stays as it is; cancel it and make a new one. */
+  /** 409: an issued invoice stays as it is; cancel it and create a new one. */
   | 'invoice_is_not_a_draft'
   /** 409: cancel it instead, with PATCH {"status": "cancelled"}. */
   | 'only_draft_invoices_can_be_deleted'
@@ -279,8 +273,8 @@ export type ErrorCode =
    */
   | 'only_recorded_payments_can_be_removed'
   /**
-   * 409: all that came by PIX for this invoice went back, or is on its way; GET
-   * /api/v1/invoices/:id/refunds tells.
+   * 409: all Pix payments of this invoice went back, or are on their way; see GET
+   * /api/v1/invoices/:id/refunds.
    */
   | 'nothing_to_refund'
   /**
@@ -297,9 +291,9 @@ export type ErrorCode =
   | 'refund_must_be_whole'
   /** 404: check the id; GET /api/v1/disputes lists the disputes of your team and mode. */
   | 'dispute_not_found'
-  /** 422: a refund is of one PIX payment: ask for no more than is left of it, and one refund for each. */
+  /** 422: a refund is of one Pix payment: send at most what is left of it, and one refund for each. */
   | 'refund_exceeds_payment'
-  /** 422: PIX gives money back for 90 days; pay the client in another way. */
+  /** 422: a Pix payment can be refunded for 90 days; pay the client in another way. */
   | 'refund_too_late'
   /** 404: check the id; GET /api/v1/credit-notes lists the credit notes of your team and mode. */
   | 'credit_note_not_found'
@@ -356,7 +350,7 @@ export type ErrorCode =
   /** 500: the fault is ours; send the request again later, and quote request_id if it stays. */
   | 'internal_error'
   /**
-   * 503: a part the service depends on is away; send the request again shortly with the same
+   * 503: a part the service depends on is unavailable; send the request again shortly with the same
    * Idempotency-Key.
    */
   | 'service_unavailable'

@@ -115,7 +115,7 @@ export interface EventObjects {
   'trip.updated': TripSnapshot
   /** A trip was deleted, or merged into another one. */
   'trip.deleted': TripSnapshot
-  /** A recurring invoice made an invoice. */
+  /** A recurring invoice created an invoice. */
   'recurring_invoice.generated': RecurringInvoice
   /** A recurring invoice was cancelled. */
   'recurring_invoice.cancelled': RecurringInvoice

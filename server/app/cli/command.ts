@@ -118,7 +118,7 @@ function parsed<const Named extends Options>(args: string[], options: Named, nam
   }
 }
 
-/** The usage in help and docs/command-line.md: optional parts are in brackets. */
+/** The usage in help and docs/commands.md: optional parts are in brackets. */
 function usageOf({ name, options, operand }: Declared<Options>): string {
   const named = Object.entries(options).map(([option, { word, isNeeded }]) => {
     const written = word === undefined ? `--${option}` : `--${option} ${word}`

@@ -131,7 +131,7 @@ const TEAM_COMMANDS: readonly Command[] = [
       'rate-limit': text('N'),
       'search-limit': text('N'),
     },
-    meaning: 'make a team with a live and a test key',
+    meaning: 'create a team with a live and a test key',
     run: async ({ values }, terminal) =>
       (await import('./team-commands.ts')).createTeamCommand(values, terminal),
   }),
@@ -181,7 +181,7 @@ export const COMMANDS: readonly Command[] = [
     name: 'setup',
     options: { name: text('N'), email: text('E') },
     meaning:
-      'make the first team, and hand over its keys until they are used, and a new link for the first owner',
+      'create the first team, and show its keys until they are used, and a new link for the first owner',
     run: async ({ values }, terminal) => (await import('./people-commands.ts')).setup(values, terminal),
   }),
   ...TEAM_COMMANDS,

@@ -82,7 +82,7 @@ test('the code of the catalogue goes with it', () => {
 })
 
 test('the guide has the numbers', () => {
-  const guide = readFileSync(new URL('../../../docs/command-line.md', import.meta.url), 'utf8')
+  const guide = readFileSync(new URL('../../../docs/commands.md', import.meta.url), 'utf8')
   for (const [why, code] of Object.entries(EXIT_CODES))
     if (why !== 'done') assert.match(guide, new RegExp(`^\\| ${code} +\\| \`${why}\` +\\|`, 'm'))
 })

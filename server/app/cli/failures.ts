@@ -4,7 +4,7 @@ import { isDatabaseUnavailable, takesNothing } from '../../kernel/db/errors.ts'
 import { ConfigError } from '../../kernel/process/settings.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 
-/** The exit codes; docs/command-line.md has the same table. */
+/** The exit codes; docs/commands.md has the same table. */
 export const EXIT_CODES = {
   done: 0,
   failed: 1,

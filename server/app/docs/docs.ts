@@ -68,62 +68,53 @@ export interface GuideGroup {
 
 const GUIDE_GROUPS: readonly GuideGroup[] = [
   {
-    title: 'Begin',
-    names: ['quickstart', 'quickstart.pt-BR', 'surprises', 'keys', 'sandbox', 'conventions', 'errors'],
+    title: 'Start',
+    names: ['install', 'quickstart', 'quickstart.pt-BR', 'conventions', 'lists', 'test-mode'],
   },
   {
-    title: 'Integrate',
+    title: 'Sell',
+    names: ['search-and-prices', 'book-now', 'hold', 'changes', 'trips', 'clients', 'find'],
+  },
+  {
+    title: 'Money',
     names: [
-      'bookings',
-      'pricing',
-      'wallet',
-      'ledger',
-      'invoicing',
-      'credit-notes',
+      'recharge',
+      'invoices',
+      'payment-methods',
       'cards',
-      'pix-key',
       'pix-automatic',
-      'client-file',
-      'trips',
-      'own-ids',
-      'webhooks-first-steps',
-      'webhooks',
-      'events',
-      'stream',
-      'lists',
-      'sdk',
-      'mcp',
-      'search',
-      'reports',
-      'warnings',
-      'mails',
-      'permissions',
+      'late-payment',
+      'refunds',
+      'quotes',
+      'recurring-invoices',
+      'banks',
     ],
   },
+  { title: 'Integrate', names: ['webhooks', 'stream', 'sdk', 'command-line', 'agents'] },
   {
-    title: 'Run',
+    title: 'Operate',
     names: [
       'going-live',
       'deploying',
+      'database',
       'backups',
-      'scaling',
-      'operations',
-      'settings',
-      'command-line',
-      'banks',
-      'asaas',
+      'monitoring',
+      'whatsapp',
       'team',
       'people',
-      'second-factors',
       'security',
-      'security-roles',
       'privacy',
-      'supply',
     ],
+  },
+  {
+    title: 'Reference',
+    names: ['errors', 'events', 'settings', 'commands', 'permissions', 'mails', 'alerts', 'ledger'],
   },
 ]
 
 export const GUIDE_NAMES: readonly string[] = GUIDE_GROUPS.flatMap(({ names }) => names)
+/** Tables to look things up; all other guides are tasks. */
+export const REFERENCE_NAMES: readonly string[] = GUIDE_GROUPS.at(-1)?.names ?? []
 
 function readGuide(name: string): string {
   return readFileSync(join(PROJECT_DIR, 'docs', `${name}.md`), 'utf8')
@@ -156,13 +147,13 @@ function listForAgents({ guides, tags }: Searched, address: string): string {
   )
   return `# Embarque
 
-> A backend for travel agencies in Brazil: flight search, bookings, a prepaid wallet in BRL, invoices with PIX, and
+> A backend for travel agencies in Brazil: flight search, bookings, a prepaid wallet in BRL, invoices with Pix, and
 > signed webhooks, behind one REST API at ${address}/api/v1.
 
 Requests carry \`Authorization: Bearer sk_test_...\` (nothing is real) or \`sk_live_...\`. Writes may carry an
 \`Idempotency-Key\`. The whole API is described in [OpenAPI 3.1](${address}/openapi.json).
 
-Agents call it by the Model Context Protocol at ${address}/mcp ([tools](${address}/docs/mcp.md)); programs in JavaScript
+Agents call it by the Model Context Protocol at ${address}/mcp ([tools](${address}/docs/agents.md)); programs in JavaScript
 and TypeScript by \`@embarque/sdk\` ([the SDK](${address}/docs/sdk.md)).
 
 ${ofGuides.join('\n\n')}
@@ -278,7 +269,7 @@ function readSources(document: OpenApi): Sources {
     assets: readAssets(),
     guides,
     tags,
-    groups: [...ofGuides, { title: 'Reference', links }],
+    groups: [...ofGuides, { title: 'API', links }],
   }
 }
 
@@ -353,7 +344,7 @@ function homeOf({ groups, guides, document }: Sources): Html[] {
   return [
     html`<h1>${TITLE}</h1>
 <p>Guides and a reference of every operation of Embarque ${document.info.version}.
-<a href="/docs/quickstart">Quickstart</a> is the place to begin,
+Begin with <a href="/docs/quickstart">your first ticket</a>,
 <a href="/docs/quickstart.pt-BR" lang="pt-BR">em português</a> too.
 Programs read <a href="/openapi.json">OpenAPI 3.1</a>, and agents <a href="/llms.txt">llms.txt</a>.</p>`,
     ...groups.map(({ title, links }) => {

@@ -11,17 +11,17 @@ import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import { ERRORS } from '../../../contract/errors.ts'
 import { isPersonal, type Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import { drawnIcons } from '../../../panel/build/draw-icons.ts'
 import { createClient } from '../../../sdk/src/client.ts'
 import { projectFile } from '../../../test/house/project-files.ts'
-import { eventually } from '../../../test/support/eventually.ts'
 import { installSdk } from '../../../test/support/install-sdk.ts'
 import { cookieOf, newPerson, signIn } from '../../../test/support/people.ts'
 import { methodOf } from '../../../test/support/samples/sdk-calls.ts'
 import { LIVE_KEY, startApp, TEST_KEY } from '../../../test/support/start-app.ts'
-import { GUIDE_NAMES } from './docs.ts'
+import { GUIDE_NAMES, REFERENCE_NAMES } from './docs.ts'
 import { withAddress } from './render/markdown.ts'
 import { type Sample, samplesOf, sdkCallOf } from './render/samples.ts'
 
@@ -77,24 +77,50 @@ test('/docs and /docs/ are one page, which leads to every guide and every tag of
   )
 })
 
-test('every guide that the issue of integrators asks for is there, and each is one of docs/', () => {
-  const wanted =
-    'quickstart bookings wallet invoicing webhooks sandbox errors going-live operations surprises'
-  for (const name of wanted.split(' ')) assert.ok(GUIDE_NAMES.includes(name), name)
-  const map = projectFile('docs/README.md')
-  for (const name of GUIDE_NAMES) assert.ok(map.includes(`](${name}.md)`), name)
-})
-
-/** Pictures of every screen and page: read in the repository. */
-const NOT_SERVED = ['panel', 'pages']
-
 test('every document that docs/README.md lists is served, and links between them are links', () => {
   const listed = [...projectFile('docs/README.md').matchAll(/\]\(([\w.-]+)\.md\)/g)].map(([, name]) => name)
-  assert.deepEqual(new Set(listed), new Set([...GUIDE_NAMES, ...NOT_SERVED]))
+  assert.deepEqual(new Set(listed), new Set(GUIDE_NAMES))
   for (const name of GUIDE_NAMES)
     for (const [, target = ''] of projectFile(`docs/${name}.md`).matchAll(/\]\(([\w.-]+)\.md(?:#[^)]*)?\)/g))
-      if (!NOT_SERVED.includes(target))
-        assert.match(pages.get(`/docs/${name}`) ?? '', new RegExp(`<a href="/docs/${target}["#]`), name)
+      assert.match(pages.get(`/docs/${name}`) ?? '', new RegExp(`<a href="/docs/${target}["#]`), name)
+})
+
+const TASKS = GUIDE_NAMES.filter((name) => !REFERENCE_NAMES.includes(name))
+
+test('every task page shows an example at once, is short, and says where to go next', () => {
+  for (const name of TASKS) {
+    const lines = projectFile(`docs/${name}.md`).split('\n')
+    assert.match(lines[0] ?? '', /^# /, name)
+    const example = lines.findIndex((line) => line.startsWith('```'))
+    assert.ok(example > 0 && example <= 15, `${name}: the first example is on line ${example + 1}`)
+    let isProse = true
+    const prose = lines.filter((line) => {
+      if (line.startsWith('```')) isProse = !isProse
+      return isProse && line !== ''
+    })
+    assert.ok(prose.length <= 150, `${name} has ${prose.length} lines of prose`)
+    assert.ok(
+      lines.some((line) => /^## (?:Next steps|Próximos passos)$/.test(line)),
+      name,
+    )
+    assert.doesNotMatch(lines.join('\n'), /\]\(internals\//, `${name} leads users to internals`)
+  }
+})
+
+test('operations and errors that guides name exist', () => {
+  const routes = new Set(Object.values<Operation>(OPERATIONS).map(({ method, path }) => `${method} ${path}`))
+  const unknown: string[] = []
+  for (const name of GUIDE_NAMES) {
+    const text = projectFile(`docs/${name}.md`)
+    for (const [, method = '', path = ''] of text.matchAll(/`(GET|POST|PUT|PATCH|DELETE) (\/[^` ?]+)/g)) {
+      const whole = path.startsWith('/api/') ? path : `/api/v1${path}`
+      if (!path.startsWith('/callbacks/') && !routes.has(`${method} ${whole}`))
+        unknown.push(`${name}: ${method} ${path}`)
+    }
+    for (const [, code = ''] of text.matchAll(/\b(?:4\d\d|503) `([a-z_]+)`/g))
+      if (!(code in ERRORS)) unknown.push(`${name}: ${code}`)
+  }
+  assert.deepEqual(unknown, [])
 })
 
 test('commands of a guide use variables that it sets, or those of the quickstart that it names', () => {
@@ -194,7 +220,7 @@ test('each guide is there as Markdown, with the address of this service, and /ll
   }
   assert.match(list.text, /POST \/api\/v1\/flights\/search/)
   assert.match(list.text, / at \/mcp \(\[tools\].*\n.*@embarque\/sdk/)
-  assert.match(list.text, /errors\.md\): Every failure has the same body\.\n/)
+  assert.match(list.text, /errors\.md\): All errors, what they mean and what to do\.\n/)
   const leads = [...list.text.matchAll(/\.md\): (.+)/g)].map(([, lead = '']) => lead)
   for (const lead of leads) assert.match(lead, /(?:[.!?]| …)$/)
   assert.doesNotMatch(list.text, /Em português/)
@@ -252,7 +278,7 @@ test('guides name the address of this service, which the script of their page fi
   const text = pages.get('/docs/quickstart') ?? assert.fail()
   assert.match(text, /API=<span data-origin>http:\/\/127\.0\.0\.1:3000<\/span>\/api\/v1/)
   assert.match(text, /<a href="\/docs"><span data-origin>/)
-  assert.match(text, /<span data-origin>http:\/\/localhost:3000<\/span>\/painel/)
+  assert.match(pages.get('/docs/install') ?? '', /<span data-origin>http:\/\/localhost:3000<\/span>\/painel/)
 })
 
 test('every sample of the reference is well formed in its language', async () => {
@@ -369,62 +395,6 @@ function commandsIn(document: string): string[] {
     text.replaceAll(/ +# .*$/gm, ''),
   )
 }
-
-/** Values the reader copies from the previous response, by the quickstart's variable name. */
-const READ_OUT: Readonly<Record<string, RegExp>> = {
-  OFFER: /"id":"(off_\w+)"/,
-  PASSENGER: /"passengers":\[\{"id":"(pas_\w+)"/,
-  AMOUNT: /"total_amount":"([\d.]+)"/,
-  BOOKING: /"id":"(ord_\w+)"/,
-  CLIENT: /"data":\[\{"id":"([\w-]+)"/,
-  INVOICE: /"data":\{"id":"([\w-]+)"/,
-  TRIP: /"data":\{"id":"(trip_\w+)"/,
-  ITEM: /"data":\{"id":"(tri_\w+)"/,
-}
-
-test('the quickstart says the same in both languages, and works step by step as it stands', {
-  skip: noCurl,
-}, async () => {
-  const [, , ...blocks] = commandsIn('docs/quickstart.md')
-  assert.deepEqual(commandsIn('docs/quickstart.pt-BR.md'), commandsIn('docs/quickstart.md'))
-  const env: Record<string, string> = {
-    PATH: process.env.PATH ?? '',
-    ...{ API: `${app.url}/api/v1`, LIVE: LIVE_KEY, TEST: TEST_KEY },
-  }
-  let said = ''
-  const typed = async (text: string) => {
-    const script = join(folder, 'typed.sh')
-    await writeFile(script, `set -e\n${text}\necho\necho "DAY is $DAY"\n`)
-    const { stdout } = await run('sh', [script], { env, cwd: folder, maxBuffer: 16_000_000 })
-    env.DAY = /^DAY is (.*)$/m.exec(stdout)?.[1] ?? ''
-    assert.doesNotMatch(stdout, /"success":false/)
-    return stdout
-  }
-  const followed = async (block: string) => {
-    for (const part of block.split(/^(?=[A-Z]+=[\w.]+$)|(?<=^[A-Z]+=[\w.]+\n)/m)) {
-      const [, name] = /^([A-Z]+)=[\w.]+\n$/.exec(part) ?? []
-      if (name === undefined) said = await typed(part)
-      else env[name] = READ_OUT[name]?.exec(said)?.[1] ?? assert.fail(`no ${name} in ${said}`)
-    }
-  }
-  for (const block of blocks) {
-    await followed(block)
-    // A typing reader takes longer than the tickets do.
-    if (block.includes('/confirm'))
-      await eventually('the tickets are there', async () => {
-        const { body } = await app.test.get(`/api/v1/bookings/${env.BOOKING}`)
-        return body.status === 'ticketed'
-      })
-  }
-  assert.match(said, /"payment_status":"paid"/)
-  assert.equal(readFileSync(join(folder, 'receipt.pdf'), 'latin1').slice(0, 5), '%PDF-')
-  for (const guide of ['conventions', 'own-ids', 'lists'])
-    for (const block of commandsIn(`docs/${guide}.md`)) await typed(block)
-  for (const block of commandsIn('docs/trips.md')) await followed(block)
-  const { money } = (await app.test.get(`/api/v1/trips/${env.TRIP}/items/${env.ITEM}`)).body.data
-  assert.deepEqual([money.price, money.invoiced, money.open], [543.21, 543.21, 0])
-  assert.equal(readFileSync(join(folder, 'voucher.pdf'), 'latin1').slice(0, 5), '%PDF-')
-})
 
 test('the errors that docs/errors.md shows are those of the service', { skip: noCurl }, async () => {
   const guide = withAddress(projectFile('docs/errors.md'), app.url)

@@ -1,4 +1,4 @@
-// What people may send and how often: every field's limits, the attempts that docs/people.md promises, and links,
+// What people may send and how often: every field's limits, the attempts that docs/internals/sign-in.md promises, and links,
 // places and sessions at their ends.
 import assert from 'node:assert/strict'
 import { argon2Sync, randomUUID } from 'node:crypto'
@@ -167,8 +167,8 @@ test('a password that was kept with less is kept anew when it is right, and not 
   assert.equal((await signIn(app.url, person.email, PASSWORD, at)).status, 201)
 })
 
-/** Of the table of docs/people.md: how many attempts, over how long. */
-const promised = readFileSync(new URL('../../../docs/people.md', import.meta.url), 'utf8')
+/** Of the table of docs/internals/sign-in.md: how many attempts, over how long. */
+const promised = readFileSync(new URL('../../../docs/internals/sign-in.md', import.meta.url), 'utf8')
   .matchAll(/^\| (one [^|]+) \| (\d+) \| (\d+) (minutes|hour) \|$/gm)
   .map(([, of = '', most, count, unit]) => {
     const refillSeconds = Number(count) * (unit === 'hour' ? 3_600 : 60)

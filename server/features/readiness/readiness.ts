@@ -188,7 +188,7 @@ async function checkHttps({ config: { publicUrl } }: Examined): Promise<Finding>
   if (publicUrl?.startsWith('https:')) return ok('the public address is encrypted')
   return missing(
     'keys, names and payments would travel where others can read them',
-    'Put a reverse proxy with a certificate in front (docs/operations.md, "Reverse proxy"), and set PUBLIC_URL to ' +
+    'Put a reverse proxy with a certificate in front (docs/deploying.md, "HTTPS"), and set PUBLIC_URL to ' +
       'its https:// address.',
   )
 }

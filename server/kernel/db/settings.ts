@@ -79,8 +79,6 @@ function postgresUrl(text: string): string {
   if (!/^postgres(ql)?:\/\//.test(text))
     throw new Error('must look like postgresql://user:password@host:5432/database')
   if (SEVERAL_HOSTS.test(text))
-    throw new Error(
-      'must name one host: a DNS name or a proxy that leads to the primary (docs/operations.md)',
-    )
+    throw new Error('must name one host: a DNS name or a proxy that leads to the primary (docs/database.md)')
   return text
 }

@@ -1,5 +1,5 @@
 // The failures that the sandbox can rehearse: routes whose search fails, and the fictional airline ZZ, each
-// of whose fare families fails in its own way. Only test keys get them. docs/sandbox.md is generated from
+// of whose fare families fails in its own way. Only test keys get them. docs/test-mode.md is generated from
 // this file.
 
 import { aircraftTypes, fleetOf, type SimulatedAirline } from './airlines.ts'

@@ -247,7 +247,7 @@ function codesOf(found: Schema, resolve: Resolve): Html {
 function cookieOf(resolve: Resolve): Html {
   const { name = 'embarque' } = resolve<{ name?: string }>({ $ref: '#/components/securitySchemes/session' })
   return html`<p>What is for people who are signed in takes the cookie of their session in place of a key
-(<a href="/docs/people#signing-in">signing in</a> sets it), and their changes the address of the service as
+(<a href="/docs/people">signing in</a> sets it), and their changes the address of the service as
 <code>Origin</code>.</p>
 <pre tabindex="0"><code>export EMBARQUE_COOKIE=${name}=...</code></pre>`
 }
@@ -257,7 +257,7 @@ function keyBox(cookie: Html): Html {
   return html`<section class="key" aria-labelledby="key-head"><h2 id="key-head">Your test key</h2>
 <p>Samples read two settings, those in TypeScript use the <a href="/docs/sdk">SDK</a>, and requests that you try go
 with the same key. It is kept in this tab alone.
-<a href="/docs/keys">Keys</a> are shown at the first start, and made in the <a href="/painel/dev/chaves">panel</a>.</p>
+<a href="/docs/conventions#keys">Keys</a> are shown at the first start, and created in the <a href="/painel/dev/chaves">panel</a>.</p>
 <pre tabindex="0"><code>export EMBARQUE_URL=<span data-origin>http://127.0.0.1:3000</span>
 export EMBARQUE_API_KEY=<span data-key>sk_test_...</span></code></pre>
 ${cookie}
