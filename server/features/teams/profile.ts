@@ -237,15 +237,16 @@ function readText(field: string, text: string | null): string | null {
   return trimmed === '' ? null : trimmed
 }
 
-const [LAST = '', ...FIRST] = PLACEHOLDERS.map((name) => `{${name}}`).reverse()
-const KNOWN_PLACEHOLDERS = `${FIRST.reverse().join(', ')} or ${LAST}`
+const KNOWN = PLACEHOLDERS.map((name) => `{${name}}`)
+const KNOWN_FIRST = KNOWN.slice(0, -1).join(', ')
+const KNOWN_LAST = KNOWN.at(-1)
 
 /** A greeting or closing of messages to clients; null if empty. */
 export function readMessageText(field: string, text: string | null): string | null {
   const read = readText(field, text)
   const unknown = read === null ? null : unknownPlaceholder(read)
   if (unknown === null) return read
-  return failField(field, `has the unknown placeholder ${unknown}; use ${KNOWN_PLACEHOLDERS}`)
+  return failField(field, `has the unknown placeholder ${unknown}; use ${KNOWN_FIRST} or ${KNOWN_LAST}`)
 }
 
 /** Edges in pixels, as in the URLs. */
