@@ -1,27 +1,22 @@
 // Greeting and closing of messages to clients in both languages, with a sample mail before saving.
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { unknownPlaceholder } from '../../../contract/message-texts.ts'
-import type { TeamLanguage } from '../../../contract/team-profile.ts'
-import { useRead } from '../../api/use-read.ts'
-import { relativeUrl } from '../../kit/relative-url.ts'
 import { Card } from '../../parts/card.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { FramedPage } from '../../parts/framed-page.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { Tabs } from '../../parts/tabs.tsx'
+import { Rows } from '../../parts/skeleton.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
-import { useDebounced } from '../../parts/use-debounced.ts'
 import { useWords } from '../../words/language.tsx'
 import type { AgencyForm } from './agency-form.ts'
 import { agencyWords } from './agency-words.ts'
 import css from './settings.module.css'
+
+/** Loaded after the form, which is used without it. */
+const MailSamples = lazy(async () => ({ default: (await import('./mail-samples.tsx')).MailSamples }))
 
 const LANGUAGES = ['pt-BR', 'en'] as const
 const PARTS = ['greeting', 'closing'] as const
 
 export function Messages({ form: { register, errorOf, watch } }: { form: AgencyForm }) {
   const words = useWords(agencyWords)
-  const [shown, setShown] = useState<string>('pt-BR')
   const texts = watch('message_texts')
   const checked = {
     validate: (text: string | undefined) =>
@@ -43,41 +38,10 @@ export function Messages({ form: { register, errorOf, watch } }: { form: AgencyF
             />
           )),
         )}
-        <Tabs
-          label={words.messageSample}
-          value={shown}
-          onChange={setShown}
-          tabs={LANGUAGES.map((language) => ({
-            value: language,
-            label: words.messageSamples[language],
-            content: <Sample language={language} {...texts[language]} />,
-          }))}
-        />
+        <Suspense fallback={<Rows count={4} />}>
+          <MailSamples texts={texts} />
+        </Suspense>
       </div>
     </Card>
-  )
-}
-
-function Sample({
-  language,
-  greeting = '',
-  closing = '',
-}: {
-  language: TeamLanguage
-  greeting: string | undefined
-  closing: string | undefined
-}) {
-  const words = useWords(agencyWords)
-  const query = { language, greeting: useDebounced(greeting), closing: useDebounced(closing) }
-  const isUsable = unknownPlaceholder(query.greeting + query.closing) === null
-  const tried = isUsable ? query : { language, greeting: '', closing: '' }
-  const result = useRead('brandPreviews.read', { query: tried }, { keepsPrevious: true })
-  if (!isUsable) return <EmptyState title={words.noMessageSample} />
-  return (
-    <Loaded result={result}>
-      {({ mail_url }) =>
-        mail_url !== null && <FramedPage address={relativeUrl(mail_url)} title={words.messageSample} />
-      }
-    </Loaded>
   )
 }

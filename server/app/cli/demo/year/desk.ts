@@ -10,8 +10,8 @@ export type Work = () => Promise<unknown>
 export interface Desk {
   readonly random: Random
   /** The moment of the test clock that the agenda has reached. */
-  now(): Temporal.ZonedDateTime
-  today(): Temporal.PlainDate
+  readonly now: () => Temporal.ZonedDateTime
+  readonly today: () => Temporal.PlainDate
   get<T>(path: string): Promise<T>
   post<T>(path: string, body?: object): Promise<T>
   patch<T>(path: string, body: object): Promise<T>
