@@ -42,7 +42,8 @@ const en: typeof pt = {
   termsHint:
     'Travellers read and accept them on the page of their trip, with name, date and proof of the text.',
   messages: 'Messages to clients',
-  messagesSub: 'How the mails and messages to your clients begin and end. Empty: the words of Embarque.',
+  messagesSub:
+    'How the mails and messages to your clients begin and end. Leave a field empty to use the text of Embarque.',
   messageTexts: {
     'pt-BR': { greeting: 'Greeting, in Portuguese', closing: 'Closing, in Portuguese' },
     en: { greeting: 'Greeting, in English', closing: 'Closing, in English' },
@@ -182,7 +183,7 @@ const pt = {
   termsHint: 'Os passageiros leem e aceitam na página da viagem, com nome, data e comprovação do texto.',
   messages: 'Mensagens aos clientes',
   messagesSub:
-    'Como começam e terminam os e-mails e as mensagens aos seus clientes. Vazio: os textos do Embarque.',
+    'Como começam e terminam os e-mails e as mensagens aos seus clientes. Em branco, valem os textos do Embarque.',
   messageTexts: {
     'pt-BR': { greeting: 'Saudação, em português', closing: 'Despedida, em português' },
     en: { greeting: 'Saudação, em inglês', closing: 'Despedida, em inglês' },
