@@ -78,6 +78,9 @@ ${counts.bookings} bookings, ${counts.invoices} invoices, ${counts.recurring} re
     signIn: (panel: string, email: string, password: string) =>
       `Sign in:\n\n    Panel      ${panel}\n    E-mail     ${email}\n    Password   ${password}\n
 Choose "test mode" there, if the panel shows live mode.`,
+    isFirst: `
+This account runs the installation, and the first-owner link printed by "npm start" no longer works.
+To join another team: npx embarque people invite --team TEAM_ID --email E --role owner`,
   },
 }
 
@@ -173,6 +176,9 @@ ${counts.quotes} orçamentos, ${counts.bookings} reservas, ${counts.invoices} fa
     signIn: (panel, email, password) =>
       `Entre com:\n\n    Painel   ${panel}\n    E-mail   ${email}\n    Senha    ${password}\n
 Escolha o ambiente de teste no painel, se ele mostrar produção.`,
+    isFirst: `
+Esta conta administra a instalação: o link de primeiro acesso, mostrado no início, não vale mais.
+Para entrar em outra agência: npx embarque people invite --team TEAM_ID --email E --role owner`,
   },
 }
 

@@ -26,6 +26,8 @@ export interface SampleAgency {
   readonly made: NewTeam
   readonly email: string
   readonly password: string
+  /** Whether the owner is the first person, and so the operator of the installation. */
+  readonly isFirst: boolean
   /** Who sells: the owner and the agents. */
   readonly sellers: readonly string[]
 }
@@ -69,7 +71,7 @@ export async function makeAgency(world: World<Config>, url: string): Promise<Sam
   const email = `helena@${domain}`
   // The first person ends the setup link, so there must be an operator.
   if (isFirst) await setOperator(world, email, true)
-  return { made, email, password, sellers }
+  return { made, email, password, isFirst, sellers }
 }
 
 const REQUESTS_PER_MINUTE = 100_000

@@ -53,7 +53,7 @@ export async function demoYear({ url, words, months: wished }: Wanted, terminal:
   }
   const begun = performance.now()
   await withWorld(terminal, async (world) => {
-    const { made, email, password, sellers } = await makeAgency(world, url)
+    const { made, email, password, isFirst, sellers } = await makeAgency(world, url)
     terminal.say(words.year.begin(AGENCY_NAME, url))
     const service = makeService({ url, key: made.secrets.test })
     const desk = await makeDesk(service, seededRandom(SEED))
@@ -82,6 +82,7 @@ export async function demoYear({ url, words, months: wished }: Wanted, terminal:
       email,
       password,
     })
+    if (isFirst) terminal.say(words.year.isFirst)
   })
 }
 
