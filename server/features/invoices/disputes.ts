@@ -140,8 +140,8 @@ type Held = Pick<DisputeRow, 'taken_cents' | 'reclaimed_cents' | 'uncovered_cent
 const NOTHING_HELD: Held = { taken_cents: 0n, reclaimed_cents: 0n, uncovered_cents: 0n }
 
 /**
- * The amount that a dispute takes: no more than the invoice still counts of the payment. Credit that came of it goes first, so that
- * it is not spent meanwhile.
+ * The amount that a dispute takes: no more than the invoice still counts of the payment. Credit that came of it goes
+ * first, so that it is not spent meanwhile.
  */
 async function hold(
   tx: Tx,
@@ -159,7 +159,7 @@ async function hold(
   return { taken_cents: taken, reclaimed_cents: reclaimedCents, uncovered_cents: uncovered }
 }
 
-/** The agency's part of a payment of a bank: less what went back, but for a return that is new, and what disputes hold. */
+/** The agency's part of a payment of a bank: less earlier returns and the amounts in disputes. */
 export async function countedOf(
   tx: Tx,
   invoiceId: string,

@@ -178,7 +178,7 @@ export function askedOn(
   return amount_cents + lateCents - (isDiscounted ? discount_cents : 0n)
 }
 
-/** The part of an invoice that the charge settles: its amount without late charges, a card's fee, and the discount in it. */
+/** The part of an invoice that the charge settles: its amount without late charges and a card's fee, with the discount. */
 export function coveredBy({
   amount_cents,
   late_cents,

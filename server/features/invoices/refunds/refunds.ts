@@ -145,7 +145,7 @@ export async function refundableCents(
   return choices.reduce((sum, { cents }) => sum + cents, 0n)
 }
 
-/** The amount that goes back of each payment, the newest first; a sale that its bank gives back only whole comes before others. */
+/** The amount that goes back of each payment, the newest first; a sale that can only go back whole comes before others. */
 async function chooseSeveral(
   db: Queryable,
   invoiceId: string,
