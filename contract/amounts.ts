@@ -25,7 +25,7 @@ export const LATE_RATES = {
   interest_percent: Type.Number({ description: 'A month, day by day' }),
 }
 
-/** What is agreed about late payment. */
+/** The terms of late payment. */
 export const LATE_TERMS = {
   ...LATE_RATES,
   payable_days: Type.Integer({

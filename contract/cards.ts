@@ -25,13 +25,13 @@ export const DEFAULT_INSTALMENTS_MAX = 12
 /** Asaas makes no instalment below this. */
 export const INSTALMENT_CENTS_MIN = 500
 
-/** Who pays what the card costs. payer: it is added to the amount, by the table of fees. */
+/** The bearer of the fee of a card. payer: it is added to the amount, by the table of fees. */
 export const CARD_FEE_BEARERS = ['agency', 'payer'] as const
 /** Of the amount, as a setting. */
 export const CARD_FEE_PERCENT_MAX = 30
 export type CardFeeBearer = (typeof CARD_FEE_BEARERS)[number]
 
-/** What helps an agency to win a dispute. */
+/** Evidence that helps an agency to win a dispute. */
 export const DISPUTE_EVIDENCE = [
   'invoice',
   'contract',

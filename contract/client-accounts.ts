@@ -1,4 +1,4 @@
-// What clients owe and what agencies keep for them: balance, credit and statement of account.
+// The accounts of clients: balance, credit and statement.
 import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
 import { attachment, data, list } from './answers.ts'
@@ -12,13 +12,13 @@ import { readOf } from './resource-operations.ts'
 import { clients } from './resources.ts'
 
 const UNCOVERED =
-  'What of the money of invoices went back or is disputed today, though it had become credit that is used; no part of the balance'
+  'Money of invoices that went back or is disputed today, though it had become credit that is used; no part of the balance'
 
 export const ClientBalance = Type.Object({
   client_id: Type.String(),
   as_of: DateText,
   currency: Brl,
-  open: Type.Number({ description: 'What is left to pay of sent invoices, without fine and interest' }),
+  open: Type.Number({ description: 'The unpaid part of sent invoices, without fine and interest' }),
   open_count: Type.Integer({ description: 'How many invoices that are' }),
   overdue: Type.Number({ description: 'The part of `open` whose due date is past' }),
   overdue_count: Type.Integer(),
@@ -31,7 +31,7 @@ export const ClientBalance = Type.Object({
   uncovered: Type.Number({ description: UNCOVERED }),
   balance: Type.Number({
     description:
-      'What the client owes in all: `open` minus `overpaid` minus `credit`; negative if the agency does',
+      'The whole debt of the client: `open` minus `overpaid` minus `credit`; negative if the agency does',
   }),
 })
 export type ClientBalance = Type.Static<typeof ClientBalance>
@@ -74,7 +74,7 @@ export type StatementQuery = Type.Static<typeof StatementQuery>
 export const StatementLine = Type.Object({
   date: DateText,
   type: Type.Enum([...STATEMENT_LINE_TYPES]),
-  amount: Type.Number({ description: 'What the client owes more; negative: less' }),
+  amount: Type.Number({ description: 'The increase of the debt; negative: a decrease' }),
   balance: Type.Number({ description: 'After it: what the client owes; negative: what the agency owes' }),
   invoice_id: Nullable(Type.String()),
   invoice_number: Nullable(Type.String()),
@@ -115,7 +115,7 @@ export const CLIENT_ACCOUNT_OPERATIONS = {
   'clients.balance': {
     ...readOf(clients, 'balance', {
       summary: "Read a client's balance",
-      description: 'What is open and overdue today, and what the agency keeps for the client.',
+      description: 'Amounts open and overdue today, and the credit that the agency keeps for the client.',
       answer: data(ClientBalance),
     }),
     access: 'invoices.read',

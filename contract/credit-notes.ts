@@ -16,7 +16,7 @@ import { creditNotes } from './resources.ts'
 const CREDIT_REASON_MAX = 500
 
 const EXCESS =
-  'What becomes of money that was paid and is no longer owed. credit: credit of the client. refund: goes back to the ' +
+  'The use of money that was paid and is no longer owed. credit: credit of the client. refund: goes back to the ' +
   'payer by the bank that collected it. none: stays overpaid on the invoice'
 const Excess = Type.Enum([...EXCESS_USES], { description: EXCESS })
 
@@ -125,8 +125,10 @@ export const CreditNotePreview = Type.Object({
   creditable_amount: Type.Number({ description: 'The most that can be credited of the invoice now' }),
   amount_due_before: AmountNumber,
   amount_due_after: AmountNumber,
-  excess_amount: Type.Number({ description: 'What was paid and would no longer be owed' }),
-  refundable_amount: Type.Number({ description: 'What of it can go back by the bank; the rest cannot' }),
+  excess_amount: Type.Number({ description: 'Money that was paid and would no longer be owed' }),
+  refundable_amount: Type.Number({
+    description: 'The part of it that the bank can send back; the rest cannot',
+  }),
 })
 export type CreditNotePreview = Type.Static<typeof CreditNotePreview>
 
@@ -219,7 +221,7 @@ export const CREDIT_NOTE_OPERATIONS = {
     tag: creditNotes.tag,
     bodyBytesMax: creditNotes.inputBytesMax,
     summary: 'Preview a credit note',
-    description: 'What it would do to the invoice. Stores nothing, and counts as a search.',
+    description: 'Its effect on the invoice. Stores nothing, and counts as a search.',
     body: CreditNotePreviewInput,
     answer: data(CreditNotePreview),
     errors: ['invoice_not_found', 'invalid_status_transition', 'credit_exceeds_invoice'],

@@ -1,6 +1,6 @@
 // Choices and types of credit notes, client credit and statements. Without schemas, because the panel uses them.
 
-/** What becomes of money that was paid and is no longer owed. */
+/** The use of money that was paid and is no longer owed. */
 export const EXCESS_USES = ['credit', 'refund', 'none'] as const
 export type ExcessUse = (typeof EXCESS_USES)[number]
 

@@ -16,19 +16,19 @@ export const Dispute = Type.Object({
   status: Type.Enum([...DISPUTE_STATUSES], {
     description: 'open: the bank of the card decides. won: the money stays. lost: it went back to the holder',
   }),
-  amount: Type.Number({ description: "What the holder contests, with a card's fee that the payer bore" }),
+  amount: Type.Number({ description: "The contested amount, with a card's fee that the payer bore" }),
   taken_amount: Type.Number({
-    description: 'What of it the invoice does not count as paid any more; 0 once the dispute is won',
+    description: 'The part of it that the invoice does not count as paid any more; 0 once the dispute is won',
   }),
   uncovered_amount: Type.Number({
     description:
-      'What of it could not be taken back, because it had become credit of the client that is used or has expired: ' +
+      'The part of it that could not be taken back, because it had become credit of the client that is used or has expired: ' +
       'neither the invoice nor the credit has it',
   }),
   currency: Brl,
   reason: Nullable(Type.String({ description: "The bank's own word" })),
   evidence: Type.Array(Type.Enum([...DISPUTE_EVIDENCE]), {
-    description: "What to send to the bank, in the bank's own panel",
+    description: "Evidence to send to the bank, in the bank's own panel",
   }),
   answer_by: Nullable(
     Type.String({ ...DateText, description: 'The last day for documents; null if the bank names none' }),

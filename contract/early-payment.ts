@@ -33,9 +33,9 @@ const days = Type.Integer({
 export const EarlyPayment = Type.Object({
   ...DISCOUNT,
   until: { ...DateText, description: 'The last day; if banks are closed on it, the next business day' },
-  amount_due: Type.Number({ description: 'What is due until then: amount_due less the discount' }),
+  amount_due: Type.Number({ description: 'The amount due until then: amount_due less the discount' }),
   amount_taken: Type.Number({
-    description: 'What the payer took off by paying early; it is among the adjustments',
+    description: 'The discount that the payer took by paying early; it is among the adjustments',
   }),
 })
 export type EarlyPayment = Type.Static<typeof EarlyPayment>

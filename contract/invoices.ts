@@ -96,7 +96,7 @@ export const Pix = Type.Object({
   txid: Type.String(),
   amount: Type.Number({
     description:
-      'What it asks for: less the discount for early payment, after the due date with fine and interest. With a ' +
+      'The amount of the code: less the discount for early payment, after the due date with fine and interest. With a ' +
       'due_date the bank computes those',
   }),
   due_date: Nullable({
@@ -111,7 +111,9 @@ export const Boleto = Type.Object({
   digitable_line: Type.String({ description: '47 digits: what the payer types or pastes' }),
   barcode: Type.String({ description: '44 digits' }),
   ...Type.Pick(Pix, ['txid', 'expires_at']).properties,
-  amount: Type.Number({ description: 'What it asks for; the bank computes discount, fine and interest' }),
+  amount: Type.Number({
+    description: 'The amount of the charge; the bank computes discount, fine and interest',
+  }),
   due_date: DateText,
   url: Type.String({ description: 'A page for the payer' }),
   pdf_url: Type.String(),
@@ -141,8 +143,10 @@ export const InvoiceCharge = Type.Object({
   method: Type.Enum([...PAYMENT_METHODS]),
   status: Type.Enum([...SHOWN_CHARGE_STATUSES]),
   amount: AmountNumber,
-  fee_amount: Nullable(Type.Number({ description: 'What the bank keeps, once it says so' })),
-  net_amount: Nullable(Type.Number({ description: 'What reaches the agency, once the bank says so' })),
+  fee_amount: Nullable(Type.Number({ description: 'The fee of the bank, once the bank reports it' })),
+  net_amount: Nullable(
+    Type.Number({ description: 'The amount that reaches the agency, once the bank reports it' }),
+  ),
   instructions: Type.Union([ChargeInstructions, Type.Null()], {
     description: 'How it is paid; null unless it can be paid now',
   }),
@@ -213,12 +217,12 @@ const OWN_CARD = {
   ),
   fee_bearer: Nullable(
     Type.Enum([...CARD_FEE_BEARERS], {
-      description: 'Who bears the fee of the card; as the team has it if null',
+      description: 'The bearer of the fee of the card; the setting of the team if null',
     }),
   ),
 }
 export const OwnCardPayment = Type.Object(OWN_CARD, {
-  description: 'What differs from the terms of the team',
+  description: 'Differences from the terms of the team',
 })
 const OwnCardPaymentInput = Type.Partial(Type.Object(OWN_CARD))
 export type OwnCardPaymentInput = Type.Static<typeof OwnCardPaymentInput>
@@ -251,7 +255,7 @@ export const Invoice = Type.Object({
   }),
   uncovered_amount: Type.Number({
     description:
-      'What went back to payers or is disputed, and could not be taken back, because it had become credit of the ' +
+      'Money that went back to payers or is disputed, and could not be taken back, because it had become credit of the ' +
       'client that is used or has expired',
   }),
   adjustments: Type.Array(InvoiceAdjustment, {
@@ -268,8 +272,7 @@ export const Invoice = Type.Object({
   pix: Nullable(Pix),
   boleto: Nullable(Boleto),
   charges: Type.Array(InvoiceCharge, {
-    description:
-      'What banks were asked to collect and may still collect, and what they have collected; oldest first',
+    description: 'Charges that banks may still collect, and those that they have collected; oldest first',
   }),
   payment_problems: Type.Array(PaymentProblem),
   payments: Type.Array(InvoicePayment),
@@ -571,7 +574,7 @@ export const INVOICE_OPERATIONS = {
     summary: 'Remove a recorded payment',
     description:
       'For a payment that was recorded by mistake, or credit that was used by mistake, which the client then has again. ' +
-      'What is due, the payment status and the codes to pay are as if it had never been recorded. A payment that a ' +
+      'The amount due, the payment status and the codes to pay are as if it had never been recorded. A payment that a ' +
       'bank reported is refunded instead. Answers the invoice.',
     params: Type.Object({
       ...invoices.params.properties,

@@ -7,11 +7,11 @@ export type MandateStatus = (typeof MANDATE_STATUSES)[number]
 export const MANDATE_FREQUENCIES = ['monthly', 'quarterly', 'semiannual', 'annual'] as const
 export type MandateFrequency = (typeof MANDATE_FREQUENCIES)[number]
 
-/** What happens after the payer's bank refused a debit. */
+/** The policy after the payer's bank refused a debit. */
 export const MANDATE_RETRIES = ['none', 'three_in_seven_days'] as const
 export type MandateRetries = (typeof MANDATE_RETRIES)[number]
 
-/** Who ended a mandate. */
+/** The side that ended a mandate. */
 export const MANDATE_ENDERS = ['agency', 'client', 'payer', 'payer_bank', 'receiver_bank'] as const
 export type MandateEnder = (typeof MANDATE_ENDERS)[number]
 

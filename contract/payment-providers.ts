@@ -45,7 +45,7 @@ function requirement({ name, settings }: (typeof BANKS)[number]): string[] {
 const PROVIDER_PURPOSES = ['invoices', 'wallet'] as const
 export type ProviderPurpose = (typeof PROVIDER_PURPOSES)[number]
 
-/** What some banks offer, found out by asking them. */
+/** Offers of some banks, found out by asking them. */
 export const BANK_CAPABILITIES = ['cobv', 'pix_automatic'] as const
 export type BankCapability = (typeof BANK_CAPABILITIES)[number]
 
@@ -68,7 +68,7 @@ export const PaymentProviderView = Type.Object({
   }),
   capabilities: Type.Array(Type.Enum([...BANK_CAPABILITIES]), {
     description:
-      'What the bank offers this account, as it said when it was connected or tested last. cobv: Pix with a due date, of ' +
+      'The offers of the bank to this account, as reported when it was connected or tested last. cobv: Pix with a due date, of ' +
       'which the bank computes discount, fine and interest. pix_automatic: recurring invoices that are debited',
   }),
   connected_at: Timestamp,
@@ -97,7 +97,7 @@ export const PaymentProviderChange = Type.Partial(
 )
 export type PaymentProviderChange = Type.Static<typeof PaymentProviderChange>
 
-/** What an account at a bank may lack. */
+/** Requirements that an account at a bank may lack. */
 export const ACCOUNT_GAPS = ['pix_key', 'commercial_info', 'bank_account', 'documents', 'approval'] as const
 export type AccountGap = (typeof ACCOUNT_GAPS)[number]
 
@@ -105,7 +105,8 @@ export const PaymentProviderTest = Type.Object({
   works: Type.Boolean({ description: 'The bank answered, and takes the credentials' }),
   reason: Type.Union([Type.String(), Type.Null()], { description: 'What it said where it does not' }),
   missing: Type.Array(Type.Enum([...ACCOUNT_GAPS]), {
-    description: 'What the account lacks to collect by its methods, as far as the bank says so',
+    description:
+      'Requirements that the account lacks to collect by its methods, as far as the bank reports them',
   }),
 })
 export type PaymentProviderTest = Type.Static<typeof PaymentProviderTest>

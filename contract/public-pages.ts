@@ -81,7 +81,7 @@ export const PUBLIC_PAGE_OPERATIONS = {
   'shared.invoicePdf': { ...invoice, path: `${INVOICE_PATH}/:token/pdf`, answer: inline('application/pdf') },
 } as const satisfies Operations
 
-/** What a client does about the mandate of an invoice. */
+/** Actions of a client on the mandate of an invoice. */
 export const MANDATE_PAGE_OPERATIONS = {
   'shared.cancelMandate': {
     method: 'POST',

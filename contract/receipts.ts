@@ -19,7 +19,7 @@ export const Receipt = Type.Object(
     invoice_number: Nullable(Type.String()),
     client: ClientOfDocument,
     due_date: DateText,
-    amount: Type.Number({ description: 'What the code asks for: after the due date with fine and interest' }),
+    amount: Type.Number({ description: 'The amount of the code: after the due date with fine and interest' }),
     currency: Brl,
     identifier: Type.String({
       description: 'Of the code: the statement of your bank shows it with the payment',

@@ -48,7 +48,7 @@ export const TestCardInput = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: INSTALMENTS_MAX,
-      description: 'That the payer chooses; 1 if left out',
+      description: 'The number that the payer chooses; 1 if left out',
     }),
   ),
   reason: Type.Optional(

@@ -158,7 +158,7 @@ const CARD_PAYMENT = {
     }),
     {
       maxItems: INSTALMENTS_MAX,
-      description: 'What is added from so many instalments on, if the payer bears the fee',
+      description: 'The addition from so many instalments on, if the payer bears the fee',
       examples: [
         [
           { from_instalments: 1, percent: 3.49 },

@@ -4,7 +4,7 @@ import Type from 'typebox'
 export const ASAAS_URL = 'https://api.asaas.com/v3'
 export const ASAAS_SANDBOX_URL = 'https://api-sandbox.asaas.com/v3'
 
-/** What an account can collect by. Cards only once Asaas has approved its commercial data, so they are named. */
+/** The methods of an account. Cards only once Asaas has approved its commercial data, so they are named. */
 export const ASAAS_METHODS = ['pix', 'boleto', 'card'] as const
 export const ASAAS_USUAL_METHODS = 'pix,boleto'
 

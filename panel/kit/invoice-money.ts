@@ -56,7 +56,7 @@ interface Payment {
 }
 
 /**
- * What can still be refunded of a payment: a return names the payment before its own id. What the holder of a card
+ * The refundable part of a payment: a return names the payment before its own id. The amount that the holder of a card
  * contests is not the agency's to give back.
  */
 export function leftOf(payment: Payment, all: readonly Payment[]): string {

@@ -1,4 +1,4 @@
-// What the methods of charges and payments allow.
+// Properties of the methods of charges and payments.
 import { isPaymentMethod, METHODS, type PaymentMethod } from '../../contract/payment-methods.ts'
 
 /** A payer can pay it, and a bank reports that. Of other charges, the agency confirms the receipt. */

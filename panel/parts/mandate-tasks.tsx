@@ -1,4 +1,4 @@
-// What Pix Automático asks of the agency: debits that failed, and mandates that their clients or banks ended.
+// Tasks of Pix Automático: debits that failed, and mandates that their clients or banks ended.
 import { debitObstacle } from '../../contract/phrases/debit-refusals.ts'
 import type { Row } from '../api/operations.ts'
 import { useRead } from '../api/use-read.ts'

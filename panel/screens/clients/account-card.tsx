@@ -1,4 +1,4 @@
-// What a client owes and the credit that the agency keeps for them, on the page of the client.
+// The balance and credit of a client, on the page of the client.
 import type { ResponseOf } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'

@@ -121,7 +121,7 @@ function Instalments({ of }: { of: readonly Instalment[] }) {
   )
 }
 
-/** What differs from the agency's settings. */
+/** Differences from the agency's settings. */
 function Terms({ of: { id, card_payment: own } }: { of: Invoice }) {
   const words = useWords(cardWords)
   const parts = useWords(partWords)

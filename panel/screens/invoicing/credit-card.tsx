@@ -124,7 +124,7 @@ function UseCredit({ of, credit }: { of: Invoice; credit: number }) {
     onDone: () => toast({ text: words.used }),
   })
   const now = useNow()
-  // Less a discount for early payment; fine and interest are not paid with credit unless somebody asks for it.
+  // Less a discount for early payment; fine and interest only if the user enters such an amount.
   const amount = Math.min(credit, of.amount_due, owedToday(of, now && formats.isoDay(now)))
   return (
     <ConfirmButton

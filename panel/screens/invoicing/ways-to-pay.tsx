@@ -35,7 +35,7 @@ export function WaysToPay({
   const words = useWords(invoicingWords)
   const formats = useFormats()
   const isPaying = charges.some(({ status }) => status === 'authorised')
-  // As on the public page, nothing is offered while a card is analysed, so that nobody pays twice.
+  // As on the public page, nothing is offered while a card is analysed, against a second payment.
   const payable = isPaying ? [] : charges.filter(({ instructions }) => instructions !== null)
   const asks = payable[0]?.amount
   const { mode } = usePreferences()

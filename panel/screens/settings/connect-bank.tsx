@@ -33,7 +33,7 @@ import { throwFieldFaults } from './field-faults.ts'
 export function ConnectBank({ isTest, onClose }: { isTest: boolean; onClose: () => void }) {
   const words = useWords(bankWords)
   const [chosen, setChosen] = useState<BankChoice | null>(null)
-  /** What a bank that was just connected lacks. */
+  /** The requirements that a bank just connected lacks. */
   const [gaps, setGaps] = useState<readonly string[]>([])
   const onConnected = (found: readonly string[]) => (found.length === 0 ? onClose() : setGaps(found))
   return (
@@ -169,7 +169,7 @@ function Credentials({ choice, onBack, onDone }: CredentialsProps) {
   )
 }
 
-/** What to do at the bank, one step after the other, and what cards need there. */
+/** Steps at the bank, one after the other, and the requirements of cards. */
 function BankSteps({ choice }: { choice: BankChoice }) {
   const words = useWords(bankWords)
   if (choice !== 'asaas' && choice !== 'mercado-pago') return null

@@ -566,7 +566,8 @@ export interface ClientsResource {
    */
   erasures(query?: KeysListQuery, options?: CallOptions): ListCall<Erasure>
   /**
-   * Read a client's balance. What is open and overdue today, and what the agency keeps for the client.
+   * Read a client's balance. Amounts open and overdue today, and the credit that the agency keeps for
+   * the client.
    *
    * `GET /api/v1/clients/:id/balance`; throws `client_not_found`, what every call can.
    */
@@ -717,9 +718,9 @@ export interface InvoicesResource {
   recordPayment(invoiceId: string, body: InvoicePaymentInput, options?: CallOptions): Call<Invoice>
   /**
    * Remove a recorded payment. For a payment that was recorded by mistake, or credit that was used by
-   * mistake, which the client then has again. What is due, the payment status and the codes to pay are
-   * as if it had never been recorded. A payment that a bank reported is refunded instead. Answers the
-   * invoice.
+   * mistake, which the client then has again. The amount due, the payment status and the codes to pay
+   * are as if it had never been recorded. A payment that a bank reported is refunded instead. Answers
+   * the invoice.
    *
    * `DELETE /api/v1/invoices/:id/payments/:payment_id`; throws `invoice_not_found`, `payment_not_found`,
    * `only_recorded_payments_can_be_removed`, what every call can.
@@ -944,7 +945,7 @@ export interface CreditNotesResource {
    */
   send(creditNoteId: string, options?: CallOptions): Call<Sending>
   /**
-   * Preview a credit note. What it would do to the invoice. Stores nothing, and counts as a search.
+   * Preview a credit note. Its effect on the invoice. Stores nothing, and counts as a search.
    *
    * `POST /api/v1/credit-notes/preview`; throws `invoice_not_found`, `invalid_status_transition`,
    * `credit_exceeds_invoice`, what every call can.

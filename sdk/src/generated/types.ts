@@ -1055,7 +1055,7 @@ export interface ClientBalance {
   client_id: string
   as_of: CalendarDate
   currency: 'BRL'
-  /** What is left to pay of sent invoices, without fine and interest */
+  /** The unpaid part of sent invoices, without fine and interest */
   open: number
   /** How many invoices that are */
   open_count: number
@@ -1071,11 +1071,11 @@ export interface ClientBalance {
   /** The part that ends on that day */
   credit_expiring: number
   /**
-   * What of the money of invoices went back or is disputed today, though it had become credit that is
-   * used; no part of the balance
+   * Money of invoices that went back or is disputed today, though it had become credit that is used; no
+   * part of the balance
    */
   uncovered: number
-  /** What the client owes in all: `open` minus `overpaid` minus `credit`; negative if the agency does */
+  /** The whole debt of the client: `open` minus `overpaid` minus `credit`; negative if the agency does */
   balance: number
 }
 
@@ -1371,8 +1371,8 @@ export interface ClientStatement {
   /** BRL, at most two decimals */
   closing_balance: number
   /**
-   * What of the money of invoices went back or is disputed today, though it had become credit that is
-   * used; no part of the balance
+   * Money of invoices that went back or is disputed today, though it had become credit that is used; no
+   * part of the balance
    */
   uncovered: number
   /** Oldest first */
@@ -1646,8 +1646,8 @@ export interface CreditNote {
   /** BRL, at most two decimals */
   amount: number
   /**
-   * What becomes of money that was paid and is no longer owed. credit: credit of the client. refund:
-   * goes back to the payer by the bank that collected it. none: stays overpaid on the invoice
+   * The use of money that was paid and is no longer owed. credit: credit of the client. refund: goes
+   * back to the payer by the bank that collected it. none: stays overpaid on the invoice
    */
   excess: ExcessUse | null
   /** The part that was paid and is no longer owed */
@@ -1712,9 +1712,9 @@ export interface CreditNoteInput {
   /** Which items of the invoice are credited; of the invoice as a whole if left out */
   items?: CreditNoteItemInput[] | undefined
   /**
-   * What becomes of money that was paid and is no longer owed. credit: credit of the client. refund:
-   * goes back to the payer by the bank that collected it. none: stays overpaid on the invoice. Required
-   * if there is such money
+   * The use of money that was paid and is no longer owed. credit: credit of the client. refund: goes
+   * back to the payer by the bank that collected it. none: stays overpaid on the invoice. Required if
+   * there is such money
    */
   excess?: ExcessUse | undefined
   /**
@@ -1775,9 +1775,9 @@ export interface CreditNotePreview {
   amount_due_before: number
   /** BRL, at most two decimals */
   amount_due_after: number
-  /** What was paid and would no longer be owed */
+  /** Money that was paid and would no longer be owed */
   excess_amount: number
-  /** What of it can go back by the bank; the rest cannot */
+  /** The part of it that the bank can send back; the rest cannot */
   refundable_amount: number
 }
 
@@ -1789,9 +1789,9 @@ export interface CreditNotePreviewInput {
   /** Which items of the invoice are credited; of the invoice as a whole if left out */
   items?: CreditNoteItemInput[] | undefined
   /**
-   * What becomes of money that was paid and is no longer owed. credit: credit of the client. refund:
-   * goes back to the payer by the bank that collected it. none: stays overpaid on the invoice. Required
-   * if there is such money
+   * The use of money that was paid and is no longer owed. credit: credit of the client. refund: goes
+   * back to the payer by the bank that collected it. none: stays overpaid on the invoice. Required if
+   * there is such money
    */
   excess?: ExcessUse | undefined
   /**
@@ -2066,19 +2066,19 @@ export interface DisputeSnapshot {
   charge_id: string
   /** open: the bank of the card decides. won: the money stays. lost: it went back to the holder */
   status: DisputeStatus
-  /** What the holder contests, with a card's fee that the payer bore */
+  /** The contested amount, with a card's fee that the payer bore */
   amount: number
-  /** What of it the invoice does not count as paid any more; 0 once the dispute is won */
+  /** The part of it that the invoice does not count as paid any more; 0 once the dispute is won */
   taken_amount: number
   /**
-   * What of it could not be taken back, because it had become credit of the client that is used or has
-   * expired: neither the invoice nor the credit has it
+   * The part of it that could not be taken back, because it had become credit of the client that is used
+   * or has expired: neither the invoice nor the credit has it
    */
   uncovered_amount: number
   currency: 'BRL'
   /** The bank's own word */
   reason: string | null
-  /** What to send to the bank, in the bank's own panel */
+  /** Evidence to send to the bank, in the bank's own panel */
   evidence: DisputeEvidence[]
   /** The last day for documents; null if the bank names none */
   answer_by: CalendarDate | null
@@ -2563,8 +2563,8 @@ export interface Invoice {
    */
   refunded_amount: number
   /**
-   * What went back to payers or is disputed, and could not be taken back, because it had become credit
-   * of the client that is used or has expired
+   * Money that went back to payers or is disputed, and could not be taken back, because it had become
+   * credit of the client that is used or has expired
    */
   uncovered_amount: number
   /** Lower the amount due: total, plus adjustments, minus amount_paid */
@@ -2580,7 +2580,7 @@ export interface Invoice {
   card_payment: OwnCardPayment
   pix: InvoicePix | null
   boleto: InvoiceBoleto | null
-  /** What banks were asked to collect and may still collect, and what they have collected; oldest first */
+  /** Charges that banks may still collect, and those that they have collected; oldest first */
   charges: InvoiceCharge[]
   payment_problems: PaymentProblem[]
   payments: InvoicePayment[]
@@ -2629,7 +2629,7 @@ export interface InvoiceBoleto {
   barcode: string
   txid: string
   expires_at: Timestamp
-  /** What it asks for; the bank computes discount, fine and interest */
+  /** The amount of the charge; the bank computes discount, fine and interest */
   amount: number
   due_date: CalendarDate
   /** A page for the payer */
@@ -2702,9 +2702,9 @@ export interface InvoiceCharge {
   status: ChargeStatus
   /** BRL, at most two decimals */
   amount: number
-  /** What the bank keeps, once it says so */
+  /** The fee of the bank, once the bank reports it */
   fee_amount: number | null
-  /** What reaches the agency, once the bank says so */
+  /** The amount that reaches the agency, once the bank reports it */
   net_amount: number | null
   /** How it is paid; null unless it can be paid now */
   instructions: ChargeInstructions | null
@@ -2735,9 +2735,9 @@ export interface InvoiceEarlyPayment {
   discount_amount: number | null
   /** The last day; if banks are closed on it, the next business day */
   until: CalendarDate
-  /** What is due until then: amount_due less the discount */
+  /** The amount due until then: amount_due less the discount */
   amount_due: number
-  /** What the payer took off by paying early; it is among the adjustments */
+  /** The discount that the payer took by paying early; it is among the adjustments */
   amount_taken: number
 }
 
@@ -2809,7 +2809,7 @@ export interface InvoiceInput {
 export interface InvoiceInputCardPayment {
   /** The most instalments; the team's if null */
   instalments_max?: number | null | undefined
-  /** Who bears the fee of the card; as the team has it if null */
+  /** The bearer of the fee of the card; the setting of the team if null */
   fee_bearer?: CardFeeBearer | null | undefined
 }
 
@@ -2935,8 +2935,8 @@ export interface InvoicePix {
   qrcode_url: string
   txid: string
   /**
-   * What it asks for: less the discount for early payment, after the due date with fine and interest.
-   * With a due_date the bank computes those
+   * The amount of the code: less the discount for early payment, after the due date with fine and
+   * interest. With a due_date the bank computes those
    */
   amount: number
   /** Of a Pix with a due date, of which the bank computes discount, fine and interest */
@@ -3746,11 +3746,11 @@ export interface OverpaymentCreditInput {
   expires_on?: string | null | undefined
 }
 
-/** What differs from the terms of the team */
+/** Differences from the terms of the team */
 export interface OwnCardPayment {
   /** The most instalments; the team's if null */
   instalments_max: number | null
-  /** Who bears the fee of the card; as the team has it if null */
+  /** The bearer of the fee of the card; the setting of the team if null */
   fee_bearer: CardFeeBearer | null
 }
 
@@ -3848,9 +3848,9 @@ export interface PaymentProvider {
   /** Whether the bank sends notifications; payments are read regularly in any case */
   callbacks: boolean
   /**
-   * What the bank offers this account, as it said when it was connected or tested last. cobv: Pix with a
-   * due date, of which the bank computes discount, fine and interest. pix_automatic: recurring invoices
-   * that are debited
+   * The offers of the bank to this account, as reported when it was connected or tested last. cobv: Pix
+   * with a due date, of which the bank computes discount, fine and interest. pix_automatic: recurring
+   * invoices that are debited
    */
   capabilities: BankCapability[]
   connected_at: Timestamp
@@ -3878,7 +3878,7 @@ export interface PaymentProviderTest {
   works: boolean
   /** What it said where it does not */
   reason: string | null
-  /** What the account lacks to collect by its methods, as far as the bank says so */
+  /** Requirements that the account lacks to collect by its methods, as far as the bank reports them */
   missing: AccountGap[]
 }
 
@@ -4649,7 +4649,7 @@ export interface ReceiptsListAnswer {
   invoice_number: string | null
   client: ClientOfDocument
   due_date: CalendarDate
-  /** What the code asks for: after the due date with fine and interest */
+  /** The amount of the code: after the due date with fine and interest */
   amount: number
   currency: 'BRL'
   /** Of the code: the statement of your bank shows it with the payment */
@@ -5526,7 +5526,7 @@ export type SortOrder = 'price' | 'duration' | 'departure'
 export interface StatementLine {
   date: CalendarDate
   type: StatementLineType
-  /** What the client owes more; negative: less */
+  /** The increase of the debt; negative: a decrease */
   amount: number
   /** After it: what the client owes; negative: what the agency owes */
   balance: number
@@ -5763,7 +5763,7 @@ export interface TeamChangeCardPayment {
    */
   fee_bearer?: CardFeeBearer | undefined
   /**
-   * What is added from so many instalments on, if the payer bears the fee
+   * The addition from so many instalments on, if the payer bears the fee
    *
    * Example: [{"from_instalments":1,"percent":3.49},{"from_instalments":2,"percent":4.29}]
    */
@@ -5996,7 +5996,7 @@ export interface TeamProfileCardPayment {
    */
   fee_bearer: CardFeeBearer
   /**
-   * What is added from so many instalments on, if the payer bears the fee
+   * The addition from so many instalments on, if the payer bears the fee
    *
    * Example: [{"from_instalments":1,"percent":3.49},{"from_instalments":2,"percent":4.29}]
    */
@@ -6101,7 +6101,7 @@ export interface TestCardInput {
    * dispute
    */
   action: TestCardAction
-  /** That the payer chooses; 1 if left out */
+  /** The number that the payer chooses; 1 if left out */
   instalments?: number | undefined
   /** Of a refusal; refused if left out */
   reason?: RefusalReason | undefined

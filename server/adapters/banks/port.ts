@@ -119,7 +119,7 @@ export interface ChargeOrder {
   receiver: { name: string; city: string }
   payer: Payer | null
   description: string
-  /** What the bank takes off for payment until the end of these days, which are not after the due date. */
+  /** Discounts of the bank for payment until the end of these days, which are not after the due date. */
   discount?: readonly { until: Temporal.PlainDate; amountCents: bigint }[]
   /** Of a Pix: how many days after the due date, or after the next business day if banks are closed on it. */
   payableDaysAfterDue?: number
@@ -180,7 +180,7 @@ export interface ReceivedPayment {
   txid: string
   amountCents: bigint
   paidAt: Date
-  /** What the bank says that the amount has of fine and interest; missing if it does not say. */
+  /** The part of the amount that is fine and interest; missing if the bank does not report it. */
   lateCents?: bigint
   /** Money that went back to the payer; missing if none did. */
   returns?: readonly PaymentReturn[]
@@ -220,7 +220,7 @@ export interface Verdict {
   refusals?: readonly CardRefusal[]
   /** When the money of a paid card arrives. */
   settlement?: Settlement
-  /** The holder of the card contests the payment; null if the bank reports that nobody does. */
+  /** The holder of the card contests the payment; null if the bank reports none. */
   dispute?: Dispute | null
 }
 
@@ -288,14 +288,14 @@ export interface Hint {
   refusal?: RefusalReason
 }
 
-/** What a bank offers besides what every bank of its kind does. */
+/** Offers of a bank besides those of every bank of its kind. */
 export interface Capabilities {
   /** Pix with a due date. */
   cobv: boolean
   pixAutomatic: boolean
 }
 
-/** What a callback claims about a mandate, which is always read back. */
+/** The claim of a callback about a mandate, which is always read back. */
 export interface MandateHint {
   eventId: string
   /** The bank's id of the mandate. */
@@ -332,7 +332,7 @@ export interface Bank {
   register(callbackUrl: string | null): Promise<Outcome<Registration>>
   /** Finds out what the bank offers this account; missing if there is nothing to find out. */
   probe?(): Promise<Outcome<Capabilities>>
-  /** What the account lacks to collect by its methods, as far as the bank reports it; missing if it never does. */
+  /** Requirements that the account lacks to collect by its methods; missing if the bank never reports them. */
   gaps?(): Promise<AccountGap[]>
   /** Missing if the bank has no Pix Automático. */
   mandates?: Mandates
@@ -345,7 +345,7 @@ export interface Bank {
 export interface MandateOrder {
   /** Chosen by us, up to 35 of [a-zA-Z0-9], so that a repeated order finds the same mandate. */
   contract: string
-  /** What the payer's bank shows. */
+  /** The text that the payer's bank shows. */
   subject: string
   payer: { name: string; document: string }
   frequency: MandateFrequency
@@ -361,7 +361,7 @@ export interface MandateOrder {
   sentSince: Date | null
 }
 
-/** What a bank reports about a mandate. */
+/** The report of a bank about a mandate. */
 export interface BankMandate {
   /** The bank's id. */
   id: string
@@ -371,7 +371,7 @@ export interface BankMandate {
 }
 
 export interface MandateEnding {
-  /** Who ended it, if the bank reports that. */
+  /** The side that ended it, if the bank reports that. */
   by: MandateEnder | null
   /** The bank's own code and text. */
   code: string | null

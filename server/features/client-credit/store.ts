@@ -99,7 +99,7 @@ interface Source {
   expires_on: string | null
 }
 
-/** What the client can use on this day, locked, so that nothing is used twice; what ends first comes first. */
+/** The usable credit of the client on this day, locked against a second use; the first to expire comes first. */
 export async function lockUsable(tx: Tx, clientId: string, today: string): Promise<Source[]> {
   return lockLeft(tx, tx.owner.teamId, tx.owner.mode, clientId, today)
 }
@@ -139,7 +139,7 @@ const selectParts = statement<SpentPart>(`
   where e.invoice_id = $1 and e.payment_id = any($2::uuid[])
   group by s.client_id, s.expires_on, s.origin_invoice_id order by max(e.id) desc`)
 
-/** What these payments of an invoice took of credit, the newest first. */
+/** Uses of credit by these payments of an invoice, the newest first. */
 export async function spentParts(
   tx: Tx,
   invoiceId: string,

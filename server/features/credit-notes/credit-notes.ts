@@ -66,7 +66,7 @@ export async function createCreditNote(
     (uuid) => findInvoice(world.pool, scope.owner, uuid),
     'invoice_not_found',
   )
-  // What is left to pay gets a new charge at these banks.
+  // The rest of the debt gets a new charge at these banks.
   const banks = await prepareBanks(world, scope, known)
   return transaction(world, scope, async (tx) => {
     const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
@@ -186,7 +186,7 @@ async function creditedOf(db: Queryable, owner: Owner, invoice: InvoiceRow): Pro
   }
 }
 
-/** What the credit note would do; fails where its creation would, but for the use of money that was paid. */
+/** The effects of the credit note; fails where its creation would, but for the use of money that was paid. */
 export async function previewCreditNote(
   { pool }: World,
   { owner, clock }: Pick<Scope, 'owner' | 'clock'>,

@@ -57,7 +57,7 @@ function linesOf(note: CreditNoteRow, words: PageWords): DocumentLine[] {
 
 export type Effective = Pick<CreditNoteRow, 'amount_cents' | 'excess' | 'excess_cents' | 'credit_expires_on'>
 
-/** What is no longer owed, and what became of money that was paid. */
+/** The debt that is cancelled, and the use of money that was paid. */
 export function effectsOf(note: Effective, { creditNote, money, date }: PageWords): string[] {
   const { excess, excess_cents, credit_expires_on } = note
   const owed = note.amount_cents - excess_cents

@@ -1,4 +1,4 @@
-// What a credit note may credit of an invoice, and what it does to it. Pure functions.
+// Limits and effects of a credit note on an invoice. Pure functions.
 import type { CreditNoteItemInput } from '../../../contract/credit-notes.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { type Cents, centsFromNumber, formatAmount } from '../../kernel/values/money.ts'
@@ -34,7 +34,7 @@ export interface CreditWish {
   readonly items?: readonly CreditNoteItemInput[] | undefined
 }
 
-/** What is known of the invoice. */
+/** The facts of the invoice. */
 export interface Credited {
   readonly invoice: CreditableInvoice
   readonly adjustments: readonly Adjustment[]
@@ -52,7 +52,7 @@ export interface CreditPlan {
   readonly creditableCents: Cents
   readonly dueBeforeCents: Cents
   readonly dueAfterCents: Cents
-  /** What was paid and is no longer owed. */
+  /** Money that was paid and is no longer owed. */
   readonly excessCents: Cents
   /** With what was overpaid before. */
   readonly overpaidCents: Cents
@@ -121,7 +121,7 @@ function lineFor(
   return { invoice_item_id: ofInvoice, trip_item_id, description }
 }
 
-/** What can still be credited of the item: after discount and tax, less earlier credit notes. */
+/** The amount of the item that can still be credited: after discount and tax, less earlier credit notes. */
 function leftOf(line: Omit<CreditLine, 'cents'>, credited: Credited, taken: readonly CreditLine[]): Cents {
   const ofItem = line.invoice_item_id === null ? null : leftOfItem(line.invoice_item_id, credited, taken)
   const ofTrip = line.trip_item_id === null ? null : leftOfTrip(line.trip_item_id, credited, taken)
@@ -145,7 +145,7 @@ function spreadTotal({ items, total_cents }: CreditableInvoice): Cents[] {
   return weights.map((cents, index) => cents + (beyond[index] ?? 0n))
 }
 
-/** What the invoice holds of the item of the trip. */
+/** The part of the item of the trip that is on the invoice. */
 function leftOfTrip(id: string, { invoice, adjustments }: Credited, taken: readonly CreditLine[]): Cents {
   const line = linesOf(invoice.items, adjustments).find(({ tripItemId }) => tripItemId === id)
   const held = line === undefined ? 0n : heldBy(line)

@@ -31,7 +31,7 @@ import * as jobs from './jobs.ts'
 import { findInvoice, findInvoiceByLink, type InvoiceRow, lockInvoice, storeInvoice } from './store.ts'
 import { type BanksOnDemand, currentOf, invoiceUrl, isAskedFor } from './view.ts'
 
-/** What the page offers to a payer by card. */
+/** The terms that the page offers to a payer by card. */
 export interface CardOffer {
   /** In whole, without a fee. */
   amountCents: Cents
@@ -282,7 +282,7 @@ async function touch(tx: Tx, invoiceId: string): Promise<void> {
   if (invoice !== undefined) await storeInvoice(tx, { ...invoice, updated_at: tx.now })
 }
 
-/** What a repeated order of a charge by card needs besides its row. */
+/** Facts that a repeated order of a charge by card needs besides its row. */
 export async function cardPartsOf(
   world: World,
   charge: ChargeRow,

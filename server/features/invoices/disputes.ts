@@ -140,8 +140,8 @@ type Held = Pick<DisputeRow, 'taken_cents' | 'reclaimed_cents' | 'uncovered_cent
 const NOTHING_HELD: Held = { taken_cents: 0n, reclaimed_cents: 0n, uncovered_cents: 0n }
 
 /**
- * What a dispute takes: no more than the invoice still counts of the payment. Credit that came of it goes first, so that
- * it is not spent meanwhile.
+ * The amount that a dispute takes: no more than the invoice still counts of the payment. Credit that came of it goes
+ * first, so that it is not spent meanwhile.
  */
 async function hold(
   tx: Tx,
@@ -159,7 +159,7 @@ async function hold(
   return { taken_cents: taken, reclaimed_cents: reclaimedCents, uncovered_cents: uncovered }
 }
 
-/** What the agency has of a payment of a bank: less what went back, but for a return that is new, and what disputes hold. */
+/** The agency's part of a payment of a bank: less earlier returns and the amounts in disputes. */
 export async function countedOf(
   tx: Tx,
   invoiceId: string,
@@ -185,7 +185,7 @@ export interface PaymentAt {
   readonly paymentId: string
 }
 
-/** What undecided disputes hold of a payment. */
+/** The amount of a payment in undecided disputes. */
 export async function heldCents(tx: Tx, at: PaymentAt): Promise<Cents> {
   return sumHeld(await undecidedOf(tx, at))
 }
@@ -289,7 +289,7 @@ async function moveMoney(
   const edited = { ...invoice, uncovered_cents: invoice.uncovered_cents + uncoveredCents }
   const reported = { notifyClient: false, ...(amountCents !== 0n && { received }) }
   const saved = await saveChange(world, tx, { before: invoice, edited, reported, banks })
-  // Without a payment, no event has told of it.
+  // Without a payment, no event has reported the dispute.
   if (amountCents === 0n) emit(tx, 'invoice.updated', saved.data)
 }
 
@@ -318,7 +318,7 @@ async function restoreCredit(
   emit(tx, 'invoice.updated', saved.data)
 }
 
-/** What open and lost disputes have taken of a payment already, so that no return takes it again. */
+/** The amount that open and lost disputes have taken of a payment, so that no return takes it again. */
 export async function disputedCents(tx: Tx, chargeId: string, paymentId: string): Promise<Cents> {
   const all = (await disputesOf(tx, chargeId)).filter(
     (one) => isTakenAway(one) && one.payment_id === paymentId,

@@ -84,7 +84,7 @@ function nothingLeft({ invoice, adjustments }: InvoiceParts): InvoiceDocument['n
     : 'credited'
 }
 
-/** What was paid for being late, and what early payment, refunds and credit notes took off the total. */
+/** Late charges paid, and deductions by early payment, refunds and credit notes. */
 function totalChanges({ payments, adjustments }: InvoiceParts, words: PageWords): [string, string][] {
   const { latePaid, adjustment, credit, earlyTaken } = words.invoice
   const lateCents = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)

@@ -60,7 +60,7 @@ export function readMethods(
   return PAYMENT_METHODS.filter((method) => wanted.includes(method))
 }
 
-/** What differs from the team's terms; null takes a difference back. */
+/** Differences from the team's terms; null removes a difference. */
 export function readCardTerms(
   { instalments_max: most, fee_bearer: bearer }: OwnCardPaymentInput = {},
   known: OwnCardTerms = {},

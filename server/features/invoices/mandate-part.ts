@@ -1,4 +1,4 @@
-// What the page of an invoice shows about Pix Automático: the offer, the active mandate, and the day of the debit.
+// Pix Automático on the page of an invoice: the offer, the active mandate, and the day of the debit.
 
 import type { Queryable } from '../../kernel/db/db.ts'
 import { ownerOfRow } from '../../kernel/outbox/transaction.ts'

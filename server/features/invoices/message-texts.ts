@@ -15,7 +15,7 @@ export interface MessageFacts extends Addressed {
   number: string | null
   /** The amount to pay today, without the discount for early payment. */
   amountCents: Cents
-  /** What comes off it until a day. */
+  /** The discount until a day. */
   early: { cents: Cents; until: Temporal.PlainDate } | null
   /** The day on which a mandate debits it; null if the client is to pay. */
   debitOn: Temporal.PlainDate | null
@@ -90,7 +90,7 @@ export function messageTexts(
   }
 }
 
-/** What came or went back; else what is to be paid today, and until when, or the day of the debit. */
+/** The amount that came or went back; else the amount due today and until when, or the day of the debit. */
 function namedAmount(kind: InvoiceMessageKind, facts: MessageFacts, language: TeamLanguage): string {
   const { amountCents, early, debitOn } = facts
   const words = INVOICE_WORDS[language]

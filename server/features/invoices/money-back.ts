@@ -23,7 +23,7 @@ import { invoiceView } from './view.ts'
 
 type Moved = Pick<PaymentRow, 'amount_cents' | 'method' | 'charge_id' | 'reference'> & { id?: string }
 
-/** Money that comes to the invoice only to leave it in the same transaction: nobody paid, so there is no event. */
+/** Money that comes to the invoice only to leave it in the same transaction: no payer paid, so there is no event. */
 export async function putBack(tx: Tx, invoice: InvoiceRow, moved: Moved): Promise<InvoiceRow> {
   await insertPayment(tx, {
     id: tx.newUuid(),
@@ -58,13 +58,13 @@ export async function reclaim(
   return { invoice: await putBack(tx, invoice, moved), reclaimedCents: cents }
 }
 
-/** What of the missing money became credit that is used. */
+/** The part of the missing money that became credit and is used. */
 export async function uncoveredOf(tx: Tx, invoiceId: string, missing: Cents): Promise<Cents> {
   const out = await creditOut(tx, invoiceId)
   return missing < out ? missing : out
 }
 
-/** What of the invoice's money is credit of the client, used or not. */
+/** The part of the invoice's money that is credit of the client, used or not. */
 async function creditOut(tx: Tx, invoiceId: string): Promise<Cents> {
   return beyond(0n, creditPaid((await paymentsOf(tx, [invoiceId])).get(invoiceId) ?? []))
 }
@@ -80,7 +80,7 @@ export async function giveBack(
     if (originId !== null) await coverMissing(world, tx, { originId, given: cents, day })
 }
 
-/** What went back is missing no more as far as credit came back that is unused. */
+/** Money that went back is covered as far as unused credit came back. */
 async function coverMissing(
   world: World,
   tx: Tx,
@@ -126,7 +126,7 @@ interface MissingPart {
   dispute: DisputeRow | null
 }
 
-/** What returns could not take comes first: a dispute may still be won. */
+/** The uncovered part of returns comes first: a dispute may still be won. */
 async function missingParts(tx: Tx, { id, uncovered_cents }: InvoiceRow): Promise<MissingPart[]> {
   const payments = (await paymentsOf(tx, [id])).get(id) ?? []
   const disputes = (await disputesOfInvoice(tx, id)).filter((one) => one.uncovered_cents > 0n)

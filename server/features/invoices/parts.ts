@@ -1,4 +1,4 @@
-// What the view of an invoice shows beside its row.
+// Parts of the view of an invoice beside its row.
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { clientsOf } from '../clients/store.ts'

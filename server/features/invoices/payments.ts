@@ -97,7 +97,7 @@ export async function recordPayment(
   return changeInvoice(world, scope, id, { reported: { received } })
 }
 
-/** Only what a person recorded or confirmed, and nobody corrected since. */
+/** Only payments that a person recorded or confirmed and that were not corrected since. */
 export async function removePayment(
   world: World,
   scope: Scope,
@@ -318,7 +318,7 @@ interface MoneyBack {
   before: InvoiceRow
   edited: InvoiceRow
   received: ReceivedMoney | undefined
-  /** What of the return is the fee of a card. */
+  /** The part of the return that is the fee of a card. */
   feeCents: bigint
 }
 

@@ -38,11 +38,11 @@ export interface ReceivedMoney {
   paidAt: Date
   chargeId: string | null
   reference: string | null
-  /** What the charge takes off for early payment. */
+  /** The discount of the charge for early payment. */
   discount?: EarlyOffer | null
   /** Its bank works the amount out, and takes the lower one only while that stands, wherever banks are closed. */
   bankWorksItOut?: boolean
-  /** What the bank says that the amount has of fine and interest. */
+  /** The part of the amount that is fine and interest, as the bank reports it. */
   bankLateCents?: Cents | undefined
 }
 
@@ -66,9 +66,9 @@ export interface ReportedChange {
 
 export interface MadeRefund {
   id: string
-  /** What the bank gave back. */
+  /** The amount that the bank gave back. */
   amountCents: Cents
-  /** What of it is the fee of a card, which is no part of the debt. */
+  /** The part of it that is the fee of a card, which is no part of the debt. */
   feeCents?: Cents
   reducesAmountDue: boolean
   /** The item of a trip that it is for. */
@@ -80,7 +80,7 @@ export interface MadeRefund {
 export interface MadeCreditNote {
   id: string
   amountCents: Cents
-  /** What it credits; empty: the invoice as a whole. */
+  /** The items that it credits; empty: the invoice as a whole. */
   named: readonly NamedCredit[]
 }
 
@@ -97,7 +97,7 @@ export interface ChangedInvoice {
   invoice: InvoiceRow
   payment: PaymentRow | null
   adjustment: AdjustmentRow | null
-  /** What a credit note names. */
+  /** The items that a credit note names. */
   named?: readonly NamedCredit[] | undefined
   /** A payment to delete. */
   removed?: PaymentRow | undefined

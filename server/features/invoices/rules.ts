@@ -108,7 +108,7 @@ export interface EarlyOffer {
   until: string
 }
 
-/** What comes off what is due if it is paid early; null if nothing does. What refunds took off has no discount. */
+/** The discount on the amount due if it is paid early; null if there is none. Refunded amounts have no discount. */
 export function earlyOffer(invoice: OfferedInvoice): EarlyOffer | null {
   const { early_payment: early, early_taken_cents: taken } = invoice
   if (early === null || taken > 0n) return null
@@ -122,7 +122,7 @@ export function earlyOfferOn(invoice: OfferedInvoice, day: Temporal.PlainDate): 
   return offer !== null && isEarly(offer, day) ? offer : null
 }
 
-/** What is above a limit. */
+/** The excess over a limit. */
 export function beyond(cents: Cents, limit: Cents): Cents {
   return cents > limit ? cents - limit : 0n
 }
@@ -173,7 +173,7 @@ export interface ChargeTerms {
 export interface OwedInvoice extends LateColumns {
   due_date: string
   payable_days: number
-  /** What comes off for early payment. */
+  /** The discount for early payment. */
   offer: EarlyOffer | null
 }
 

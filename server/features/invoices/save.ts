@@ -167,7 +167,7 @@ async function refuseBelowCredit(
     failField('amount_paid', `is less than the ${formatAmount(least)} BRL that the client's credit paid`)
 }
 
-/** What credit paid of an invoice that was cancelled is credit again; undefined if it paid nothing. */
+/** Credit that paid an invoice becomes credit again when the invoice is cancelled; undefined if it paid nothing. */
 async function returnCredit(
   world: World,
   tx: Tx,

@@ -338,14 +338,14 @@ export interface InvoicesTable extends PricedColumns, LateColumns, References {
   adjustment_cents: bigint
   /** The sum of the refunds that the bank has made. */
   refunded_cents: bigint
-  /** What went back and could not be taken, because it had become credit that is used. */
+  /** Money that went back and could not be taken, because it had become credit that is used. */
   uncovered_cents: bigint
   paid_at: Date | null
   cancelled_at: Date | null
   notes: string | null
   payment_provider_id: string | null
   payment_methods: PaymentMethod[]
-  /** What differs from the card terms of the team. */
+  /** Differences from the card terms of the team. */
   card_terms: ColumnType<OwnCardTerms, string, string>
   recurring_invoice_id: string | null
   recurring_due_date: string | null
@@ -353,7 +353,7 @@ export interface InvoicesTable extends PricedColumns, LateColumns, References {
   quote_id: string | null
   parties: ColumnType<StoredParties | null, string | null, string | null>
   early_payment: ColumnType<EarlyPayment | null, string | null, string | null>
-  /** What payers took off by paying early, above zero; among the adjustments. */
+  /** Discounts that payers took by paying early, above zero; among the adjustments. */
   early_taken_cents: bigint
   /** How long after the due date it can be paid by a charge to which its bank adds late charges. */
   payable_days: number
@@ -389,7 +389,7 @@ export function isReclaimed({ method, amount_cents, reference }: PaymentRow): bo
   return isCredit({ method }) && amount_cents > 0n && reference !== null
 }
 
-/** What the client's credit pays of an invoice; negative if more of its money became credit. */
+/** The part of an invoice that the client's credit pays; negative if more of its money became credit. */
 export function creditPaid(payments: readonly PaymentRow[]): bigint {
   return payments.filter(isCredit).reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
 }

@@ -28,7 +28,7 @@ export async function claimItems(
   })
 }
 
-/** What a discount for early payment takes off is settled like what was paid: the items were billed in full. */
+/** A discount for early payment is settled like a payment: the items were billed in full. */
 export function settledBy<Row extends Pick<AdjustmentRow, 'type'>>(
   { amount_paid_cents, early_taken_cents }: Pick<InvoiceRow, 'amount_paid_cents' | 'early_taken_cents'>,
   adjustments: readonly Row[],

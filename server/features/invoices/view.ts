@@ -55,7 +55,7 @@ export type BanksOnDemand = Readonly<Partial<Record<PaymentMethod, BankName | nu
 export interface WaysToPay {
   pix: Pix | null
   boleto: Boleto | null
-  /** What banks may still collect, and have collected. */
+  /** Charges that banks may still collect, and those that they have collected. */
   charges: readonly ShownCharge[]
 }
 
@@ -168,12 +168,12 @@ export function currentOf<Charge extends Pick<ChargeRow, 'method' | 'is_current'
   return charges.find((charge) => charge.is_current && charge.method === method) ?? null
 }
 
-/** What payers can pay now, in the order in which they see it. */
+/** The charges that payers can pay now, in the order in which they see it. */
 export function payableOf<Charge extends ChargeRow>(charges: readonly Charge[]): Charge[] {
   return PAYMENT_METHODS.flatMap((method) => currentOf(charges, method) ?? []).filter(isPayable)
 }
 
-/** The same without a card. None while a card is analysed, so that nobody pays twice. */
+/** The same without a card. None while a card is analysed, against a second payment. */
 export function offeredOf<Charge extends ChargeRow>(charges: readonly Charge[]): Charge[] {
   if (charges.some((charge) => charge.method === 'card' && isAuthorised(charge))) return []
   return payableOf(charges).filter(({ method }) => method !== 'card')

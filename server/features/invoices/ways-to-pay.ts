@@ -1,4 +1,4 @@
-// What a document shows about paying: the amount of today, the ways to pay, and the way to pay without them.
+// Payment on a document: the amount of today, the ways to pay, and the way to pay without them.
 import { INSTALMENTS_OF_EVERY_BRAND } from '../../../contract/cards.ts'
 import { INVOICE_PATH } from '../../../contract/links.ts'
 import { METHODS, PAYMENT_METHODS } from '../../../contract/payment-methods.ts'
@@ -81,7 +81,7 @@ export function waysOf(
 }
 
 /**
- * What being late adds to what is owed, and what comes off it for being early. As the code has it, so that page and code
+ * Late charges and the discount for early payment. As the code has it, so that page and code
  * agree; without a code, or if its bank computes the amount, those of today.
  */
 export function changesToday(

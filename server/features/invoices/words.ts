@@ -37,7 +37,7 @@ export interface InvoiceWords {
   readonly due: string
   readonly late: string
   readonly withDiscount: (day: string) => string
-  /** What is to be paid today. */
+  /** The amount due today. */
   readonly discounted: (amount: string, until: string) => string
   readonly debited: (amount: string, day: string) => string
   readonly payEarly: (day: string, discount: string, amount: string) => string

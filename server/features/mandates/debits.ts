@@ -39,7 +39,7 @@ import {
 /** A bank may debit late in the evening of the last day, and report it on the next. */
 const DAYS_TO_REPORT = 10
 
-/** What stands in the way of debiting the invoice by the mandate as it is now; null if nothing does. */
+/** The obstacle to debiting the invoice by the mandate as it is now; null if there is none. */
 async function obstacleNow(
   world: World,
   scope: Scope,
@@ -236,7 +236,7 @@ async function verdictOn(
   return { outcome: 'confirmed', value: { ...paidBy(payment), attempts } }
 }
 
-/** What the bank reports about a charge of a mandate; other charges of invoices go their usual way. */
+/** Applies the report of the bank about a charge of a mandate; other charges of invoices go their usual way. */
 export async function applyVerdictToDebit(
   world: World,
   scope: Scope,

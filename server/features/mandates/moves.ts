@@ -66,7 +66,7 @@ export async function moveMandate(
   })
   for (const type of emits) {
     const eventId = emit(tx, type, await viewIn(tx, moved))
-    // What the agency itself did, and offers that nobody accepted, are no news.
+    // Acts of the agency itself, and offers that were not accepted, are no news.
     if (isOver && by !== 'agency' && to !== 'expired' && mandate.accepted_at !== null)
       notifyAgency(tx, type, eventId)
   }

@@ -104,7 +104,7 @@ export async function offerMandate(world: World, scope: Scope, invoice: InvoiceR
   if (mandate !== null) await askForOffer(world, scope, mandate, null)
 }
 
-/** What the mandate and the page are about; null if the invoice belongs to no active recurring invoice. */
+/** The subject of the mandate and the page; null if the invoice belongs to no active recurring invoice. */
 async function contextOf(world: World, scope: Scope, invoice: InvoiceRow): Promise<OfferContext | null> {
   const { recurring_invoice_id: id } = invoice
   const recurring = id === null ? undefined : await findRecurring(world.pool, scope.owner, id)
@@ -253,7 +253,7 @@ async function takeOffer(
   scheduleFollow(tx, known)
 }
 
-/** A code with a discount has ended with it, and nobody accepted its mandate. */
+/** A code with a discount has ended with it, and its mandate was not accepted. */
 export async function mayOfferAgain(world: World, scope: Scope, offer: MandateRow): Promise<boolean> {
   if (!isExpired(offer) || offer.accepted_at !== null) return false
   const charge = await findCharge(world.pool, offer.first_charge_id)

@@ -14,7 +14,7 @@ export interface NewsFacts {
   readonly reason: string
   /** Who accepted; empty if not given. */
   readonly by: string
-  /** What went back and had become credit that is used; empty if nothing. */
+  /** Money that went back and had become credit that is used; empty if none. */
   readonly uncovered: string
 }
 

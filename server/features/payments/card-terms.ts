@@ -25,10 +25,10 @@ export function cardTermsOf(team: StoredCardTerms, own: OwnCardTerms = {}): Card
   }
 }
 
-/** What a payer may choose. */
+/** The choices of a payer. */
 export interface InstalmentOption {
   count: number
-  /** What the payer pays in all. */
+  /** The whole amount that the payer pays. */
   totalCents: Cents
   surchargeCents: Cents
   /** Every instalment but the last, which has the rest. */

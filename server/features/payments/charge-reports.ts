@@ -1,4 +1,4 @@
-// What banks report of a charge besides payments: attempts that failed or are under way, fees, and when the money comes.
+// Reports of banks about a charge besides payments: failed and running attempts, fees, and days of settlement.
 import type { Verdict } from '../../adapters/banks/port.ts'
 import { onlyRow, statement } from '../../kernel/db/db.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'

@@ -39,7 +39,7 @@ interface ChargesTable extends LateColumns {
   instructions: ChargeInstructions | null
   /** The one that its invoice or recharge shows for its method. */
   is_current: boolean
-  /** What the bank keeps, and what reaches the team; null until the bank reports it. */
+  /** The fee of the bank, and the amount that reaches the team; null until the bank reports it. */
   fee_cents: bigint | null
   net_cents: bigint | null
   /** Attempts to pay that the payer's bank refused, oldest first. */

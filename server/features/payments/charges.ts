@@ -146,7 +146,7 @@ type TermColumn =
   | 'expires_at'
   | keyof LateColumns
 
-/** What the charge asks for. The bank may have made an immediate Pix in place of one with a due date. */
+/** The amount of the charge. The bank may have made an immediate Pix in place of one with a due date. */
 export function termColumns(
   request: Omit<ChargeRequest, 'purpose' | 'referenceId'>,
   made: Instructions | null,
@@ -165,7 +165,7 @@ export function termColumns(
   }
 }
 
-/** What the charge asks for on a day of banks. */
+/** The amount of the charge on a day of the bank. */
 export function askedOn(
   charge: Pick<ChargeRow, Exclude<TermColumn, 'expires_at' | 'late_cents' | 'surcharge_cents'>>,
   day: Temporal.PlainDate,
@@ -178,7 +178,7 @@ export function askedOn(
   return amount_cents + lateCents - (isDiscounted ? discount_cents : 0n)
 }
 
-/** What of an invoice the charge settles: its amount without late charges, a card's fee, and the discount in it. */
+/** The part of an invoice that the charge settles: its amount without late charges and a card's fee, with the discount. */
 export function coveredBy({
   amount_cents,
   late_cents,

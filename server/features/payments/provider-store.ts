@@ -27,7 +27,7 @@ interface PaymentProvidersTable {
   disconnected_at: Generated<Date | null>
   returns_from: Generated<Date | null>
   returns_window_ms: Generated<bigint>
-  /** What the bank offers this account, as it said when it was asked last. */
+  /** The offers of the bank to this account, as last reported. */
   capabilities: Generated<BankCapability[]>
 }
 

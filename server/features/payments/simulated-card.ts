@@ -31,7 +31,7 @@ export function simulatedSettlement(
   return { feeCents: amountCents - netCents, netCents, count, instalments, card: CARD }
 }
 
-/** What of a paid charge has arrived by now; null if it was not paid. */
+/** The part of a paid charge that has arrived by now; null if it was not paid. */
 export function simulatedVerdict(
   charge: ChargeRow,
   known: readonly InstalmentRow[],

@@ -21,7 +21,7 @@ export interface EarlyPayment extends EarlyDiscount {
   until: string
 }
 
-/** What comes off a total. */
+/** The discount on a total. */
 export function discountOf(totalCents: Cents, { percent, cents }: EarlyDiscount): Cents {
   return percent === null ? BigInt(cents ?? 0) : percentOf(totalCents, parseOwnDecimal(percent))
 }

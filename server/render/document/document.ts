@@ -88,7 +88,7 @@ export interface DocumentReceipt {
 /** A charge that can be paid now. */
 export interface DocumentWay {
   method: PaymentMethod
-  /** What it asks for. */
+  /** The amount of the code. */
   amount: string
   /** BR Code. */
   code: string | null
@@ -97,7 +97,7 @@ export interface DocumentWay {
   url: string | null
   /** For a card: what the payer may choose, and how far an attempt is. */
   offer?: DocumentCardOffer
-  /** What a payer allows by paying in this way. */
+  /** The permission that a payer gives by paying in this way. */
   terms?: readonly string[]
 }
 
@@ -166,7 +166,7 @@ export interface DocumentOption {
 
 export interface CreditNoteDocument extends DocumentView {
   reason: string
-  /** What it changes for the client, in sentences. */
+  /** Its effects for the client, in sentences. */
   effects: string[]
   invoiceUrl: string
 }

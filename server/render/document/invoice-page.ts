@@ -107,7 +107,7 @@ function isAtBank(document: InvoiceDocument, card: CardLook | null): boolean {
   return card === 'back' || offer.state === 'preparing' || offer.state === 'checking'
 }
 
-/** What is known of a payment by card: it is checked, was refused, or is awaited. */
+/** The state of a payment by card: it is checked, was refused, or is awaited. */
 function cardBanner(document: InvoiceDocument, card: CardLook | null): Html {
   const offer = offerOf(document)
   const words = methodWords(document.language).card

@@ -5,7 +5,7 @@ import type { TeamLanguage } from '../../../contract/team-profile.ts'
 interface MandateWords {
   readonly title: string
   readonly rhythms: Readonly<Record<MandateFrequency, string>>
-  /** What the code of the first invoice allows. */
+  /** The permission that the code of the first invoice gives. */
   readonly offer: (amount: string, rhythm: string, from: string) => string
   readonly until: (day: string) => string
   readonly mayCancel: string

@@ -298,7 +298,7 @@ export function methodWords(language: TeamLanguage): MethodTable {
   return WORDS[language]
 }
 
-/** What a mail says of codes that can be copied from it; null for a method that has none. */
+/** The sentence of a mail about codes that can be copied from it; null for a method that has none. */
 export function mailWords(method: PaymentMethod, language: TeamLanguage): MailWords | null {
   const words: MethodWords & { mail?: MailWords } = WORDS[language][method]
   return words.mail ?? null

@@ -1,4 +1,4 @@
-// What a payment of Asaas has besides if it is paid by card: its instalment, its net amount, and a chargeback.
+// The fields of a payment of Asaas that is paid by card: its instalment, its net amount, and a chargeback.
 import type { DisputeStatus } from '../../../../contract/cards.ts'
 import { centsFromNumber } from '../../../kernel/values/money.ts'
 import { asFields, type Fields } from '../pix/pix-json.ts'

@@ -20,7 +20,7 @@ import { type MercadoPagoSettings, settingFaults, shownSettings } from './settin
 const SIGNATURE = /^ts=(\d{1,20}),v1=([0-9a-f]{64})$/
 const DATA_ID = /^[a-zA-Z0-9-]{1,64}$/
 const EVENT_ID = /^[!-~]{1,100}$/
-/** What notifications are about, as the path at which it is read. */
+/** Topics of notifications, each with the path at which its object is read. */
 const PATHS: ReadonlyMap<unknown, string> = new Map([
   ['payment', 'payments'],
   ['chargebacks', 'chargebacks'],

@@ -77,7 +77,7 @@ export function readPayment(value: unknown, now: Date): MercadoPagoPayment | nul
     createdAt,
     paidAt: momentOf(fields.date_approved) ?? createdAt,
     refusal: state === 'refused' ? (REFUSALS.get(detail) ?? 'refused') : null,
-    // What a dispute took back is no refund.
+    // Money that a dispute took back is no refund.
     returned: dispute === 'open' || dispute === 'lost' ? null : returnedOf(fields),
     dispute,
     changedAt: momentOf(fields.date_last_updated) ?? createdAt,

@@ -32,7 +32,7 @@ export const pixKeyBank = declareBank({
 /** The characters of a charge's txid that differ most, short enough to be compared by eye. */
 const IDENTIFIER_LENGTH = 10
 
-/** What the payer's bank shows of a payment by such a code, and the receiver's statement. */
+/** The identifier that the payer's bank and the receiver's statement show. */
 export function identifierOf(txid: string): string {
   return txid.slice(-IDENTIFIER_LENGTH).toUpperCase()
 }

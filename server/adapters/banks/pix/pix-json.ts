@@ -180,7 +180,7 @@ function percentText(percent: Decimal): string {
   return formatAmount(multiplyDecimalsToCents(percent, ONE))
 }
 
-/** What is known of the address; the API demands none of it. */
+/** The known parts of the address; the API requires none of them. */
 function addressOf(address: PayerAddress | undefined): object {
   if (address === undefined) return {}
   const { street, number, complement, district, city, state, postal_code } = address

@@ -260,7 +260,7 @@ const selectWrongCredit = statement<{ id: string }>(`
     or refund.cents <> case n.excess when 'refund' then n.excess_cents else 0 end
   order by 1 limit ${NAMED_MAX + 1}`)
 
-/** What is left of credit follows from its entries, and credit notes did what they say. */
+/** The rest of a credit follows from its entries, and the effects of credit notes are recorded. */
 async function checkCredit({ client }: Patient): Promise<Finding> {
   const rows = await selectWrongCredit(client)
   if (rows.length === 0) return ok('credit notes and the credit of clients add up')
@@ -280,7 +280,7 @@ const selectUnevenSettlements = statement<{ id: string }>(`
     and (parts.cents is distinct from c.fee_cents + c.net_cents or parts.net is distinct from c.net_cents)
   order by c.id limit ${NAMED_MAX + 1}`)
 
-/** What the bank keeps of a card and what arrives by instalments is what was paid. */
+/** The fee of a card and its instalments add up to the payment. */
 async function checkSettlements({ client }: Patient): Promise<Finding> {
   const rows = await selectUnevenSettlements(client)
   if (rows.length === 0) return ok('fees and instalments of cards add up')

@@ -65,7 +65,7 @@ async function* billingsIn(db: Queryable): AsyncGenerator<Billing> {
 
 function isAsDerived(billing: Billing): boolean {
   const { id, items, adjustments } = billing
-  // What a discount for early payment takes off is settled like what was paid.
+  // A discount for early payment is settled like a payment.
   const paidCents = billing.amount_paid_cents + billing.early_taken_cents
   const isIssued = !isDraft(billing)
   const { claims } = decideClaims(

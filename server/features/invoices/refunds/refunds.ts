@@ -145,7 +145,7 @@ export async function refundableCents(
   return choices.reduce((sum, { cents }) => sum + cents, 0n)
 }
 
-/** What goes back of each payment, the newest first; a sale that its bank gives back only whole comes before others. */
+/** The amount that goes back of each payment, the newest first; a sale that can only go back whole comes before others. */
 async function chooseSeveral(
   db: Queryable,
   invoiceId: string,
@@ -196,12 +196,12 @@ function isTooLate({ paidAt, method }: Pick<Refundable, 'paidAt' | 'method'>, no
   return paidAt.getTime() < now.getTime() - days * DAY_MS
 }
 
-/** What can still go back of what the payment counts on the invoice. */
+/** The refundable part of the payment as counted on the invoice. */
 function debtLeft({ leftCents, feeCents }: Refundable): Cents {
   return leftCents > feeCents ? leftCents - feeCents : 0n
 }
 
-/** What came for the invoice, less what went back, is on its way back, or became the client's credit. */
+/** Money that came for the invoice, less the part that went back, is on its way back, or became the client's credit. */
 async function cashLeft(db: Queryable, invoiceId: string): Promise<Cents> {
   const payments = (await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []
   const credit = creditPaid(payments)
@@ -211,7 +211,7 @@ async function cashLeft(db: Queryable, invoiceId: string): Promise<Cents> {
   return cash + (credit < 0n ? credit : 0n) - (await unsettledCents(db, invoiceId))
 }
 
-/** What is on its way back. */
+/** Money on its way back. */
 export async function unsettledCents(db: Queryable, invoiceId: string): Promise<Cents> {
   const unsettled = await unsettledRefunds(db, invoiceId)
   return unsettled.reduce((sum, { amount_cents }) => sum + amount_cents, 0n)

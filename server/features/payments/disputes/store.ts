@@ -19,11 +19,11 @@ export interface DisputeRow {
   payment_id: string
   status: DisputeStatus
   amount_cents: bigint
-  /** What of the invoice's payment was taken back, while it is open or lost. */
+  /** The part of the invoice's payment that was taken back, while it is open or lost. */
   taken_cents: bigint
-  /** What of it was credit of the client. */
+  /** The part of it that was credit of the client. */
   reclaimed_cents: bigint
-  /** What could not be taken, because it had become credit that is used. */
+  /** The part that could not be taken, because it had become credit that is used. */
   uncovered_cents: bigint
   reason: string
   answer_by: string | null
