@@ -1,10 +1,11 @@
 // The user guide in a real browser: "Ajuda" opens it for the current screen, it is searched, and read on a phone. `npm run
 // shots:guide` takes its pictures, of the seeded agency or, with SHOTS_URL, SHOTS_EMAIL and SHOTS_PASSWORD, of another service.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
+import { realClock } from '../../server/kernel/process/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { faultsOf, goTo, type OpenPanel, openPanel, picture, startBrowser } from '../support/panel/browser.ts'
-import { GUIDE_PICTURES, PICTURE_LOOK } from '../support/panel/guide-pictures.ts'
+import { guidePictures, PICTURE_LOOK } from '../support/panel/guide-pictures.ts'
 import { startJourney } from '../support/panel/journey.ts'
 import { seedAgency } from '../support/panel/seed-agency.ts'
 import { cookieOf, newPerson, signIn } from '../support/people.ts'
@@ -71,25 +72,33 @@ test('in English, Help leads to the English documents', async () => {
 })
 
 test('every picture of the guide', async () => {
-  const { url, shown } = SHOTS_URL === undefined ? await seeded() : await elsewhere(SHOTS_URL)
-  for (const { name, path, opensFirst } of GUIDE_PICTURES) {
+  const { url, shown, now } = SHOTS_URL === undefined ? await seeded() : await elsewhere(SHOTS_URL)
+  for (const { name, path, opensFirst, isWhole = false } of guidePictures(now)) {
     await goTo(shown.page, `${url}/painel${path}`)
     if (opensFirst) {
       const href = await shown.page.locator('main table a').first().getAttribute('href')
       assert.notEqual(href, null, name)
       await goTo(shown.page, `${url}${href}`)
     }
-    await picture(shown.page, name, false)
+    await picture(shown.page, name, isWhole)
   }
 })
 
 async function seeded() {
   await seedAgency(app)
-  return { url: app.url, shown: await panel.open(PICTURE_LOOK) }
+  return { url: app.url, shown: await panel.open(PICTURE_LOOK), now: realClock.now() }
 }
 
 async function elsewhere(url: string) {
   const session = await signIn(url, SHOTS_EMAIL, SHOTS_PASSWORD)
   assert.equal(session.status, 201, session.text)
-  return { url, shown: await openPanel(await startBrowser(), url, PICTURE_LOOK, cookieOf(session)) }
+  const browser = await startBrowser()
+  after(() => browser.close())
+  const cookie = cookieOf(session)
+  const headers = { cookie, 'embarque-mode': 'test' }
+  const { data } = (await (await fetch(`${url}/api/v1/test/clock`, { headers })).json()) as {
+    data: { now: string }
+  }
+  const now = new Date(data.now)
+  return { url, shown: await openPanel(browser, url, PICTURE_LOOK, cookie), now }
 }

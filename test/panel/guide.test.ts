@@ -4,8 +4,9 @@ import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { picturesOf, readGuide } from '../../panel/build/guide-plugin.ts'
 import { findInGuide, type GuideBlock, type GuideLine, type GuideText } from '../../panel/kit/guide.ts'
+import { realClock } from '../../server/kernel/process/clock.ts'
 import { projectFile, projectFiles } from '../house/project-files.ts'
-import { GUIDE_PICTURES } from '../support/panel/guide-pictures.ts'
+import { guidePictures } from '../support/panel/guide-pictures.ts'
 import { tableOf, wordFiles } from '../support/panel/word-files.ts'
 
 const guide = readGuide()
@@ -71,7 +72,12 @@ test('sections of a page have different names, and each file is a page', () => {
 
 test('every picture is there, in the list of those that are taken, and used once', () => {
   const used = picturesOf(guide).toSorted()
-  assert.deepEqual(used, GUIDE_PICTURES.map(({ name }) => `${name}.webp`).toSorted())
+  assert.deepEqual(
+    used,
+    guidePictures(realClock.now())
+      .map(({ name }) => `${name}.webp`)
+      .toSorted(),
+  )
   for (const name of used)
     assert.ok(existsSync(new URL(`../../docs/guia/imagens/${name}`, import.meta.url)), name)
 })

@@ -18,7 +18,8 @@ const door = (name: string, path: string): Visited => ({ name, path: () => path,
 export const ahead = (days: number): string => daysAfter(realClock.now(), days)
 
 /** A return trip, as the URL of a search holds it. */
-export const LEGS = `GRU-SDU-${ahead(34)}_SDU-GRU-${ahead(41)}`
+export const legsAfter = (now: Date): string => `GRU-SDU-${daysAfter(now, 34)}_SDU-GRU-${daysAfter(now, 41)}`
+export const LEGS = legsAfter(realClock.now())
 
 export const SCREENS: readonly Visited[] = [
   at('start', '/'),
