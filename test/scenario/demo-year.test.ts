@@ -88,6 +88,8 @@ test('its sums agree, its tax ids are valid, and its webhooks were delivered', a
   const cents = (amounts: number[]) => Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100)
   assert.equal(cents([receivables.amount]), cents(open.map(({ amount_due }) => amount_due)))
   assert.ok(invoices.some(({ payment_status }) => payment_status === 'paid'))
+  const quotes = await all(client!, '/api/v1/quotes')
+  assert.ok(quotes.some(({ status, is_expired }) => status === 'sent' && !is_expired))
   for (const { id, money } of await all(client!, '/api/v1/trips')) {
     const { items } = (await client!.get(`/api/v1/trips/${id}`)).body.data
     assert.equal(cents([money.price]), cents(items.map((item: Data) => item.money.price)))

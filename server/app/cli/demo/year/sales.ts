@@ -78,7 +78,7 @@ const DECLINED = [
   'As datas não combinam com as férias da escola.',
 ]
 
-async function sendQuote(desk: Desk, sale: Sale): Promise<void> {
+export async function sendQuote(desk: Desk, sale: Sale): Promise<void> {
   const { random } = desk
   const items = sale.items.map(inReais)
   const lines = items.map(({ description, price_amount: unit_price, kind }) => ({

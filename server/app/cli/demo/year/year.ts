@@ -17,7 +17,7 @@ import { type Desk, makeDesk, toWorkingDay, ZONE } from './desk.ts'
 import { ADVISED, adviseMonthly, recharge } from './invoicing.ts'
 import { seededRandom } from './random.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
-import { beginSale, hold, issue, planSale } from './sales.ts'
+import { beginSale, hold, issue, planSale, sendQuote } from './sales.ts'
 
 const SEED = 2_026
 const MONTHS = 12
@@ -156,15 +156,22 @@ async function holdForSomebody({ desk, clients, sellers }: Year) {
   }
 }
 
-/** For the start page: holds whose deadline is near, sales of today, and a change that waits for an answer. */
+/** For start page and lists: holds whose deadline is near, sales of today, quotes and a change that wait for an answer. */
 function planLastDays(year: Year): void {
   const { desk, clients, sellers, end } = year
+  const people = clients.filter(({ isCompany }) => !isCompany)
   desk.at(end.subtract({ hours: 27 }), () => bookChangedFlight(year))
   for (const hours of [22, 5, 2]) desk.at(end.subtract({ hours }), () => holdForSomebody(year))
   for (const hours of [6, 4, 1])
     desk.at(end.subtract({ hours }), () => {
       const own = { client: desk.random.pick(clients), sellerId: desk.random.pick(sellers), number: 0 }
       return beginSale(desk, planSale(desk, own))
+    })
+  // Too late for an answer within the year.
+  for (const hours of [7, 3])
+    desk.at(end.subtract({ hours }), () => {
+      const own = { client: desk.random.pick(people), sellerId: desk.random.pick(sellers), number: 0 }
+      return sendQuote(desk, planSale(desk, own))
     })
 }
 
