@@ -11,7 +11,7 @@ import { useWords } from '../../words/language.tsx'
 import { RECENT } from './reads.ts'
 import { startWords } from './words.ts'
 
-const COLUMNS = ['locator', 'client', 'route', 'created', 'status', 'amount'] as const
+const COLUMNS = ['locator', 'client', 'route', 'status', 'amount'] as const
 
 export function Recent({ className }: { className: string | undefined }) {
   const words = useWords(startWords)

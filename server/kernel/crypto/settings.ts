@@ -5,7 +5,7 @@ export const SECRET_SETTINGS = {
   secretKey: optional(
     'SECRET_KEY',
     secretKeyBytes,
-    '32 bytes as hex or base64 that seal stored secrets; made in `DATA_DIR` if not given',
+    '32 bytes as hex or base64 that encrypt stored secrets; created in `DATA_DIR` if not given',
   ),
 } as const
 

@@ -2,6 +2,7 @@
 // clock only moves forward, so the year begins with the next month, and "today" of the agency is at its end.
 import type { Booking } from '../../../../../contract/bookings.ts'
 import type { Offer, OfferRequestResult } from '../../../../../contract/flights.ts'
+import type { Warning } from '../../../../../contract/warnings.ts'
 import type { Webhook } from '../../../../../contract/webhooks.ts'
 import { readConfig } from '../../../boot/config.ts'
 import { hasDatabase } from '../../../boot/database.ts'
@@ -156,7 +157,7 @@ async function holdForSomebody({ desk, clients, sellers }: Year) {
   }
 }
 
-/** For start page and lists: holds whose deadline is near, sales of today, quotes and a change that wait for an answer. */
+/** For start page and lists: holds with a near deadline, sales of today, quotes and a change without an answer, warnings. */
 function planLastDays(year: Year): void {
   const { desk, clients, sellers, end } = year
   const people = clients.filter(({ isCompany }) => !isCompany)
@@ -173,6 +174,10 @@ function planLastDays(year: Year): void {
       const own = { client: desk.random.pick(people), sellerId: desk.random.pick(sellers), number: 0 }
       return sendQuote(desk, planSale(desk, own))
     })
+  desk.at(end.subtract({ hours: 1 }), async () => {
+    const [, , ...handled] = await desk.get<Warning[]>('/warnings')
+    for (const { id } of handled) await desk.post(`/warnings/${id}/done`)
+  })
 }
 
 /** The simulated airline moves this flight an hour after ticketing, and waits for an answer. */
