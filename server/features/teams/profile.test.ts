@@ -270,6 +270,7 @@ test('an agency that said nothing is shown with what everybody has', () => {
     card_payment: { instalments_max: 12, fee_bearer: 'agency', fees: [] },
     invoice_texts: { footer: null, payment_instructions: null },
     trip_terms: { 'pt-BR': null, en: null },
+    message_texts: { 'pt-BR': { greeting: null, closing: null }, en: { greeting: null, closing: null } },
     notifications: NOTIFICATIONS,
     payment_reminders: { days_before: [], days_after: [] },
     search: { suppliers: null, without_airlines: [], connected_suppliers: ['simulated', 'duffel'] },
