@@ -859,6 +859,17 @@ export interface CancelledBooking {
  */
 export type CardFeeBearer = 'agency' | 'payer'
 
+export interface CardRefusal {
+  at: Timestamp
+  reason: string
+  /** The charge (chg_), which may have ended since */
+  charge_id: string
+  /** BRL, at most two decimals */
+  amount: number
+  /** The payer's choice; null if it was made on the page of the bank */
+  instalment_count: number | null
+}
+
 export interface Carrier {
   /** IATA airline code */
   iata_code: string
@@ -2576,6 +2587,8 @@ export interface Invoice {
   boleto: InvoiceBoleto | null
   /** Charges that banks may still collect, and those that they have collected; oldest first */
   charges: InvoiceCharge[]
+  /** Each card that was refused, also for charges that were replaced or withdrawn; oldest first */
+  card_refusals: CardRefusal[]
   payment_problems: PaymentProblem[]
   payments: InvoicePayment[]
   /** Public page where the client pays */
