@@ -101,9 +101,9 @@ test('a credit note says before what it does; the credit pays another invoice, a
 test('receipts are confirmed together after a dialog with their number and sum', async () => {
   const settings = { pix_key: 'financeiro@agencia.example' }
   await app.test.post('/api/v1/payment-providers', { provider: 'pix-key', settings })
-  const invoices = []
+  const ids: string[] = []
   for (const total of [1_000.1, 250.25, 80])
-    invoices.push(await sentInvoice(app.test, total, { payment_methods: ['pix_key'] }))
+    ids.push((await sentInvoice(app.test, total, { payment_methods: ['pix_key'] })).id)
   await to('/recebimentos')
   const boxes = page.getByRole('table').getByRole('checkbox')
   await boxes.nth(2).waitFor()
@@ -116,7 +116,7 @@ test('receipts are confirmed together after a dialog with their number and sum',
   await picture(page, 'confirm-receipts-dialog')
   const statuses = () =>
     Promise.all(
-      invoices.map(async ({ id }) => (await app.test.get(`/api/v1/invoices/${id}`)).body.data.payment_status),
+      ids.map(async (id) => (await app.test.get(`/api/v1/invoices/${id}`)).body.data.payment_status),
     )
   assert.deepEqual(await statuses(), ['pending', 'pending', 'pending'], 'nothing before it is confirmed')
   await dialog.getByRole('button', { name: 'Confirmar 2' }).click()

@@ -12,7 +12,7 @@ import type {
 } from '../../../contract/mandate-states.ts'
 import type { BankName } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import { buildFor, firstRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
 import { given, newestFirst } from '../../kernel/db/lists.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import type { Times } from '../../kernel/values/dates.ts'
@@ -215,6 +215,21 @@ export async function eraseMandateReasons(tx: Tx, clientIds: readonly string[]):
 }
 
 // The invoices that it pays.
+
+const selectAwaiting = statement<{ awaits: boolean }>(`
+  select exists (
+    select from invoices
+    where recurring_invoice_id = $1 and mandate_id = $2
+      and (status = 'sent' or (status = 'draft' and due_date >= $3))) as awaits`)
+
+/** Whether an invoice is to be debited; a draft may still be sent before its due date. */
+export async function awaitsDebit(
+  db: Queryable,
+  { id, recurring_invoice_id }: Pick<MandateRow, 'id' | 'recurring_invoice_id'>,
+  today: string,
+): Promise<boolean> {
+  return onlyRow(await selectAwaiting(db, recurring_invoice_id, id, today)).awaits
+}
 
 const CHARGE_COLUMNS = [
   'id',
