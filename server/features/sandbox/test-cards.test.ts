@@ -273,6 +273,7 @@ test('credit that is used already cannot be taken back: the dispute and the invo
   const disputed = await play({ action: 'dispute' })
   assert.deepEqual([disputed.amount_paid, disputed.amount_due, disputed.uncovered_amount], [0, 0, 1000])
   assert.equal((await balanceOf(client, client_id)).credit, 0)
+  assert.match((await client.get(`${INVOICES}.csv`)).text, /,1000\.00\r\n/)
   const [dispute] = await read(client, DISPUTES)
   assert.equal(dispute.uncovered_amount, 1000)
   await agency.advance('PT5M')
