@@ -6074,7 +6074,10 @@ export interface TestCardInput {
    * dispute
    */
   action: TestCardAction
-  /** The number that the payer chooses; 1 if left out */
+  /**
+   * The number that the payer chooses; 1 if left out. While a card is being checked: its number, or left
+   * out
+   */
   instalments?: number | undefined
   /** Of a refusal; refused if left out */
   reason?: RefusalReason | undefined

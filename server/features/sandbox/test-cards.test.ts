@@ -388,6 +388,19 @@ test('the invoice lists every refused card, after its charge was replaced, withd
     assert.deepEqual(data.object.card_refusals, both, 'the event has them as the API')
 })
 
+test('a card that is checked is approved in its own instalments alone', async () => {
+  const { client, invoice, play } = await cardInvoice()
+  await play({ action: 'analyse', instalments: 3 })
+  for (const action of ['approve', 'refuse', 'analyse']) {
+    const other = await client.post(`/api/v1/test/charges/${invoice.id}/card`, { action, instalments: 5 })
+    assertError(other, 400, 'Invalid request parameters', 'instalments')
+    assert.match(other.text, /must be 3 or left out/)
+  }
+  assert.equal(cardOf(await play({ action: 'analyse', instalments: 3 })).status, 'authorised')
+  const paid = await play({ action: 'approve' })
+  assert.deepEqual([paid.payment_status, cardOf(paid).instalments.length], ['paid', 3])
+})
+
 test('each refusal stays, oldest first', async () => {
   const { agency, play } = await cardInvoice()
   await play({ action: 'refuse', reason: 'insufficient_funds' })
