@@ -640,7 +640,7 @@ test('GET /api/v1/invoices.csv holds every invoice of the filter', async () => {
   assert.equal(
     shown,
     `${invoice.id};2026-000001;${client.id};"'=Souza, ""Ana""";10/11/2026;20/11/2026;enviada;parcial;150,00;0,00;` +
-      `0,00;150,00;50,00;100,00;BRL;;15/11/2026 12:00:${invoice.created_at.slice(17, 19)};390.533.447-05;0,00;0,00;0,00;0,00;0,00;0,00;;0,00;0,00`,
+      `0,00;150,00;50,00;100,00;BRL;;15/11/2026 12:00:${invoice.created_at.slice(17, 19)};390.533.447-05;0,00;0,00;0,00;0,00;0,00;0,00;;0,00;0,00;0,00`,
   )
   assert.equal((await csv.live.get('/api/v1/invoices.csv?locale=fr')).status, 400)
   assert.equal((await csv.live.get('/api/v1/invoices.csv')).text.split('\r\n').length, 4)
