@@ -3388,7 +3388,8 @@ export type MandatesListQuery = PageQuery & {
   recurring_invoice_id?: string | undefined
   /**
    * true: only those that another than the agency cancelled while their recurring invoice goes on
-   * without one, and those with a failed debit whose invoice is still to be paid
+   * without one and still offers Pix Automático, and those with a failed debit whose invoice is still to
+   * be paid
    */
   needs_attention?: boolean | undefined
   /**

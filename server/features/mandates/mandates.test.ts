@@ -300,6 +300,13 @@ test('what ended or failed asks for attention, until it is seen to', async () =>
   const [, owed] = await invoicesOf(agency, ended)
   await client.post(`${INVOICES}/${owed.id}/payments`, { amount: 150 })
   assert.deepEqual(await asking(), [[ended.id, []]])
+  // The agency no longer offers it: nothing is left to do.
+  const offers = (...payment_methods: string[]) =>
+    client.patch(`${RECURRING}/${ended.recurring_invoice_id}`, { payment_methods })
+  await offers('pix')
+  assert.deepEqual(await asking(), [])
+  await offers('pix', 'pix_automatic')
+  assert.deepEqual(await asking(), [[ended.id, []]])
   await client.delete(`${RECURRING}/${ended.recurring_invoice_id}`)
   assert.deepEqual(await asking(), [])
   // What the agency cancelled itself is no news.

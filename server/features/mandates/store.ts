@@ -178,10 +178,14 @@ export async function listMandates(
   return newestFirst(db, needsAttention ? found.where(NEEDS_ATTENTION) : found, paging)
 }
 
-/** Cancelled by another than the agency, and nothing took its place; or an invoice that should have been debited is owed. */
+/**
+ * Cancelled by another than the agency, and nothing took its place though Pix Automático is still offered; or an invoice
+ * that should have been debited is owed.
+ */
 const NEEDS_ATTENTION = sql<boolean>`(
   (mandates.status = 'cancelled' and accepted_at is not null and ended_by is distinct from 'agency'
-    and exists (select from recurring_invoices r where r.id = recurring_invoice_id and r.status = 'active')
+    and exists (select from recurring_invoices r where r.id = recurring_invoice_id and r.status = 'active'
+      and 'pix_automatic' = any(r.payment_methods))
     and not exists (
       select from mandates other where other.recurring_invoice_id = mandates.recurring_invoice_id
         and other.id > mandates.id and other.accepted_at is not null))
