@@ -23,6 +23,8 @@ test('Ctrl K finds a booking by its locator and lists it as recent', async () =>
   await page.keyboard.type(locator.toLowerCase())
   await page.keyboard.press('Enter')
   await page.waitForURL(`${panel}/reservas/${id}`)
+  // The address changes before the window has closed.
+  await page.getByRole('combobox', { name: 'Buscar em tudo' }).waitFor({ state: 'hidden' })
   await page.keyboard.press('Control+k')
   await page.getByRole('group', { name: 'Abertos há pouco' }).getByRole('option', { name: locator }).waitFor()
   await page.keyboard.type('nada disso')

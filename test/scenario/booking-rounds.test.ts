@@ -19,7 +19,7 @@ import { move } from '../support/wallet.ts'
 const wall = fixedClock(new Date('2026-11-15T12:00:00.000Z'))
 const app = await startApp({ wall, settings: AT_ONCE })
 const { world } = app.service
-const BATCHES = campaign(10, 1)
+const BATCHES = campaign(5, 1)
 /** Each of the three begins in every third of them. */
 const ROUNDS = campaign(100, 6)
 

@@ -49,7 +49,7 @@ const KNOWN_TOKENS: [string, string[]][] = [
   [CALLBACK_PATH, [tokenIn(provider.callback_url, 3)]],
 ]
 const isErrorBody = new Ajv({ strict: false }).compile(ErrorBody)
-const REQUESTS = campaign(30_000, 400)
+const REQUESTS = campaign(12_000, 400)
 const SIDE_BY_SIDE = 20
 const SEED = 20261115
 

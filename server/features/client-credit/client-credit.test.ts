@@ -306,7 +306,7 @@ test('a merge is not undone once credit of one client has paid for the other, or
   await assertSound()
 })
 
-const RACES = campaign(40, 4)
+const RACES = campaign(20, 4)
 
 test(`${RACES} races: credit is used once, however many invoices ask for it, while others add and cancel`, async () => {
   for (let race = 0; race < RACES; race++) {
@@ -341,7 +341,7 @@ test('credit notes of one invoice at once: together never more than was invoiced
   assert.equal((await balanceOf(live, invoice.client_id)).credit, 30)
 })
 
-const ROUNDS = campaign(60, 6)
+const ROUNDS = campaign(24, 6)
 const CARD_STEPS = ['approve', 'dispute', 'win', 'lose'] as const
 const STEPS = [
   ...['pay', 'bank', 'return', 'credit', 'keep', 'give', 'over', 'use', 'cancel', 'remove', 'refund'],

@@ -12,8 +12,8 @@ import { startApp } from '../../../test/support/start-app.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 import { allAirports, allCities } from './reference/airports.ts'
 
-const SEARCHES = campaign(1_000, 40)
-const AIRLINES = campaign(200, 30)
+const SEARCHES = campaign(600, 40)
+const AIRLINES = campaign(100, 30)
 const TOGETHER = 8
 /** The same searches in every run. */
 const SEED = 20_261_115
