@@ -65,7 +65,7 @@ async function choose(
   if (current !== undefined && isAuthorised(current)) {
     const checked = current.instalment_count ?? 1
     if (wanted !== undefined && wanted !== checked)
-      failField('instalments', `must be ${checked} or left out: the card that is being checked has so many`)
+      failField('instalments', `must be ${checked} or left out, as for the card that is being checked`)
     return
   }
   const count = wanted ?? 1
