@@ -124,10 +124,15 @@ test('receipts are confirmed together after a dialog with their number and sum',
   assert.deepEqual(await statuses(), ['paid', 'paid', 'pending'])
 })
 
-test('the test payer of a paid card has one button to contest it', async () => {
+test('a card that was refused and paid in other instalments shows its refusal, and one button to contest it', async () => {
   const invoice = await sentInvoice(app.test, 300, { payment_methods: ['pix', 'card'] })
-  await app.test.post(`/api/v1/test/charges/${invoice.id}/card`, { action: 'approve' })
+  const play = (body: object) => app.test.post(`/api/v1/test/charges/${invoice.id}/card`, body)
+  await play({ action: 'refuse', instalments: 5, reason: 'insufficient_funds' })
+  await play({ action: 'approve', instalments: 3 })
   await to(`/faturas/${invoice.id}`)
+  await page.getByRole('heading', { name: 'Cartões recusados' }).waitFor()
+  await page.getByText(/Recusado em .*: limite insuficiente \(R\$\s300,00, 5 parcelas\)/).waitFor()
+  await picture(page, 'refused-card')
   await page.getByRole('button', { name: 'Simular contestação' }).waitFor()
   assert.equal(await page.getByRole('button', { name: /contesta/i }).count(), 1)
 })
