@@ -2,12 +2,13 @@
 // offers, an operator decides held payments, and the panel works offline.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { anyOffer, booked, holdBody } from '../support/bookings.ts'
+import { anyOffer, booked, holdBody, instantBody } from '../support/bookings.ts'
 import { newClient, newInvoice } from '../support/invoicing.ts'
-import { untilTrue } from '../support/panel/browser.ts'
+import { picture, untilTrue } from '../support/panel/browser.ts'
 import { startJourney } from '../support/panel/journey.ts'
 import { ahead, LEGS } from '../support/panel/screens.ts'
 import { newPerson, PASSWORD } from '../support/people.ts'
+import { oneWay, search } from '../support/searches.ts'
 import { newRecharge, payCharge } from '../support/wallet.ts'
 
 const { app, page, to, press } = await startJourney({ isOperator: true })
@@ -32,6 +33,19 @@ test('Ctrl K finds a booking by its locator and lists it as recent', async () =>
   await page.getByRole('option', { name: 'Orçamentos' }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL(`${panel}/orcamentos`)
+})
+
+test('the next departures stay in their column, however long the name of a client is', async () => {
+  const full_name = 'Maria Aparecida dos Santos Albuquerque de Oliveira Cavalcanti Filha'
+  const { id: client_id } = await newClient(app.test, { full_name })
+  const soon = await search(app.test, oneWay('GRU', 'SDU', ahead(5)))
+  await booked(app.test, instantBody(soon.body.offers[0], { client_id }))
+  await to('/')
+  const section = page.getByRole('region', { name: 'Próximos embarques' })
+  await section.getByText(full_name).waitFor()
+  await picture(page, 'start-long-name')
+  const [column, card] = [await section.boundingBox(), await section.getByRole('link').boundingBox()]
+  assert.deepEqual([card?.x, card?.width], [column?.x, column?.width])
 })
 
 test('a draft is edited in its editor, and emptied fields are cleared', async () => {

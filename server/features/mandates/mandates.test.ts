@@ -300,6 +300,13 @@ test('what ended or failed asks for attention, until it is seen to', async () =>
   const [, owed] = await invoicesOf(agency, ended)
   await client.post(`${INVOICES}/${owed.id}/payments`, { amount: 150 })
   assert.deepEqual(await asking(), [[ended.id, []]])
+  // The agency no longer offers it: nothing is left to do.
+  const offers = (...payment_methods: string[]) =>
+    client.patch(`${RECURRING}/${ended.recurring_invoice_id}`, { payment_methods })
+  await offers('pix')
+  assert.deepEqual(await asking(), [])
+  await offers('pix', 'pix_automatic')
+  assert.deepEqual(await asking(), [[ended.id, []]])
   await client.delete(`${RECURRING}/${ended.recurring_invoice_id}`)
   assert.deepEqual(await asking(), [])
   // What the agency cancelled itself is no news.
@@ -371,6 +378,33 @@ test('a mandate expires after its last day, and not before a debit that is tried
   const ended = await mandateOf(agency, mandate.id)
   assert.deepEqual([ended.status, ended.ended_by, ended.charges[0].status], ['expired', null, 'paid'])
   assert.equal((await eventsOf(agency.test, mandate.id)).at(-1), 'mandate.expired')
+})
+
+test('a mandate ends with a recurring invoice that expires, once no invoice awaits its debit', async () => {
+  const agency = await newAgency(app)
+  const { test: client } = agency
+  const [retried, idle] = [await accepted(agency), await accepted(agency)]
+  for (const [{ recurring_invoice_id: id }, end_date] of [
+    [retried, '2027-01-21'],
+    [idle, '2026-11-30'],
+  ])
+    assert.equal((await client.patch(`${RECURRING}/${id}`, { end_date })).status, 200)
+  const stateOf = async ({ id }: Data) => {
+    const { status, ended_by, ends_on } = await mandateOf(agency, id)
+    return [status, ended_by, ends_on]
+  }
+  await agency.advance('P16D')
+  assert.deepEqual(await stateOf(idle), ['expired', null, null])
+  assert.equal((await eventsOf(client, idle.id)).at(-1), 'mandate.expired')
+  await agency.advance('P43D')
+  for (let refused = 0; refused < 3; refused++) await play(client, retried.id, 'refuse-debit')
+  // The recurring invoice ends on 22 January, and the last attempt is on 27 January.
+  await agency.advance('P12D')
+  assert.equal((await read(client, `${RECURRING}/${retried.recurring_invoice_id}`)).status, 'expired')
+  assert.deepEqual(await stateOf(retried), ['active', null, null])
+  await agency.advance('P3D')
+  assert.deepEqual(await stateOf(retried), ['expired', null, null])
+  assert.equal((await mandateOf(agency, retried.id)).charges[0].status, 'paid')
 })
 
 test('a client that gets a CPF after the invoice is offered a mandate with it', async () => {

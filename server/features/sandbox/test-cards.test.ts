@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { assertError, newAgency } from '../../../test/support/agency.ts'
 import { cardPage, chooseCard, sendForm } from '../../../test/support/card-page.ts'
 import { balanceOf, credited, sentInvoice } from '../../../test/support/credit.ts'
-import { eventsOf, INVOICES, newInvoice, read } from '../../../test/support/invoicing.ts'
+import { allEvents, eventsOf, INVOICES, newInvoice, read } from '../../../test/support/invoicing.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 import type { Patient } from '../../app/checks/check.ts'
 import { INVOICE_CHECKS } from '../../app/cli/checks/data-checks.ts'
@@ -273,6 +273,7 @@ test('credit that is used already cannot be taken back: the dispute and the invo
   const disputed = await play({ action: 'dispute' })
   assert.deepEqual([disputed.amount_paid, disputed.amount_due, disputed.uncovered_amount], [0, 0, 1000])
   assert.equal((await balanceOf(client, client_id)).credit, 0)
+  assert.match((await client.get(`${INVOICES}.csv`)).text, /,1000\.00\r\n/)
   const [dispute] = await read(client, DISPUTES)
   assert.equal(dispute.uncovered_amount, 1000)
   await agency.advance('PT5M')
@@ -353,6 +354,51 @@ test('refused by the API with a reason, then paid by Pix: the card is withdrawn'
   await client.post(`/api/v1/test/charges/${invoice.id}/pay`)
   const paid = await now()
   assert.deepEqual([paid.payment_status, cardOf(paid)], ['paid', undefined])
+})
+
+test('the invoice lists every refused card, after its charge was replaced, withdrawn or paid', async () => {
+  const { agency, client, invoice, play, now } = await cardInvoice()
+  const refused = await play({ action: 'refuse', instalments: 5, reason: 'insufficient_funds' })
+  const first = cardOf(refused).id
+  await agency.advance('PT1M')
+  const again = await play({ action: 'refuse', instalments: 3, reason: 'expired_card' })
+  const second = cardOf(again).id
+  const both = [
+    {
+      at: '2026-11-16T15:00:00.000Z',
+      reason: 'insufficient_funds',
+      charge_id: first,
+      amount: 2500,
+      instalment_count: 5,
+    },
+    {
+      at: '2026-11-16T15:01:00.000Z',
+      reason: 'expired_card',
+      charge_id: second,
+      amount: 2500,
+      instalment_count: 3,
+    },
+  ]
+  assert.deepEqual(again.card_refusals, both)
+  assert.equal(again.charges.length, 2, 'an ended charge is no charge to be paid')
+  await client.post(`/api/v1/test/charges/${invoice.id}/pay`)
+  const paid = await now()
+  assert.deepEqual([paid.payment_status, cardOf(paid), paid.card_refusals], ['paid', undefined, both])
+  for (const { data } of (await allEvents(client)).filter(({ type }) => type === 'invoice.paid'))
+    assert.deepEqual(data.object.card_refusals, both, 'the event has them as the API')
+})
+
+test('a card that is checked is approved in its own instalments alone', async () => {
+  const { client, invoice, play } = await cardInvoice()
+  await play({ action: 'analyse', instalments: 3 })
+  for (const action of ['approve', 'refuse', 'analyse']) {
+    const other = await client.post(`/api/v1/test/charges/${invoice.id}/card`, { action, instalments: 5 })
+    assertError(other, 400, 'Invalid request parameters', 'instalments')
+    assert.match(other.text, /must be 3 or left out/)
+  }
+  assert.equal(cardOf(await play({ action: 'analyse', instalments: 3 })).status, 'authorised')
+  const paid = await play({ action: 'approve' })
+  assert.deepEqual([paid.payment_status, cardOf(paid).instalments.length], ['paid', 3])
 })
 
 test('each refusal stays, oldest first', async () => {
