@@ -944,7 +944,8 @@ export interface CreditNotesResource {
    */
   send(creditNoteId: string, options?: CallOptions): Call<Sending>
   /**
-   * Preview a credit note. Its effect on the invoice. Stores nothing, and counts as a search.
+   * Preview a credit note. Its effect on the invoice. Stores nothing, and counts as a search for every
+   * 50 items.
    *
    * `POST /api/v1/credit-notes/preview`; throws `invoice_not_found`, `invalid_status_transition`,
    * `credit_exceeds_invoice`, what every call can.
