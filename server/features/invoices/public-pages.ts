@@ -65,8 +65,8 @@ export function publicPageRoutes(world: World): Bindings<typeof PUBLIC_PAGE_OPER
           )
         : sharedInvoicePage(world, token, { saysPaid, card, saysCancelled }, invoice)
     },
-    'shared.payByCard': ({ params: { token }, body: { instalments = '1', amount = '' } = {} }) =>
-      payByCard(world, token, { count: Number(instalments), amount }),
+    'shared.payByCard': ({ params: { token }, body: { instalments = '1', amount = '' } = {}, address }) =>
+      payByCard(world, token, { count: Number(instalments), amount, address }),
     'shared.invoiceStatus': ({ params }) => sharedInvoiceStatus(world, params.token),
     'shared.invoicePdf': async ({ params }) => {
       const invoice = await demandLinkedInvoice(world, params.token)

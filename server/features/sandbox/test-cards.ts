@@ -64,6 +64,7 @@ async function choose(world: World, scope: Scope, invoice: InvoiceRow, count: nu
   const outcome = await openCardCharge(world, invoice.link_token, {
     count,
     amount: formatAmount(offer.amountCents),
+    address: null,
   })
   if (outcome !== 'ready')
     fail('charge_not_found', { advice: `the invoice cannot be paid by card: ${outcome}` })
