@@ -575,8 +575,8 @@ export const INVOICE_OPERATIONS = {
     audit: 'money',
     summary: 'Record a payment',
     description:
-      'For money that came another way than by PIX or boleto; `paid_at` may not be a later day than today. If it is more ' +
-      'than is due, fine and interest included, `warnings` says so. Answers the invoice.',
+      'For money that came another way than by PIX or boleto; `paid_at` may not be a later day than today, or before ' +
+      '2000. If it is more than is due, fine and interest included, `warnings` says so. Answers the invoice.',
     body: PaymentInput,
     status: 201,
     answer: withWarnings(Invoice),

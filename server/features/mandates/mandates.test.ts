@@ -7,6 +7,7 @@ import {
   eventsOf,
   INVOICES,
   newClient,
+  newInvoice,
   newRecurring,
   RECURRING,
   read,
@@ -178,6 +179,50 @@ test('cancelled between the charge and its day, by the payer or the agency: paid
     const again = await liveMandate(client, mandate.recurring_invoice_id)
     assert.notEqual(again.id, mandate.id)
   }
+})
+
+/** The public page of an invoice, and another with a query. */
+async function pageOf({ test: client }: Agency, invoiceId: string, query = ''): Promise<string> {
+  const { payment_url } = await read(client, `${INVOICES}/${invoiceId}`)
+  return (await fetch(`${payment_url}${query}`)).text()
+}
+
+const JUST_CANCELLED = /Pix Automático cancelado/
+
+test("the page of an invoice shows its own client's mandate, not that of the next client", async () => {
+  const agency = await newAgency(app)
+  const { test: client } = agency
+  const before = await accepted(agency)
+  const next = await newClient(client, { ...MARIA, full_name: 'Yara de Exemplo', cpf: '111.444.777-35' })
+  const items = [{ description: 'Parcela', quantity: 1, unit_price: 777.77 }]
+  const change = { client_id: next.id, items }
+  const changed = await client.patch(`${RECURRING}/${before.recurring_invoice_id}`, change)
+  assert.equal(changed.status, 200, changed.text)
+  await agency.advance('P28D')
+  const { id, first_invoice_id } = await liveMandate(client, before.recurring_invoice_id)
+  await play(client, id, 'accept')
+  const active = /Pix Automático está ativo: R\$\s777,77 por mês/
+  const cancel = 'mandate/cancel'
+  const ofNext = await pageOf(agency, first_invoice_id)
+  assert.ok(active.test(ofNext) && ofNext.includes(cancel))
+  const old = await pageOf(agency, before.first_invoice_id)
+  assert.ok(!active.test(old) && !old.includes(cancel))
+  assert.match(old, /Pix Automático encerrado/)
+})
+
+test("the page confirms a cancellation only if this client's mandate is cancelled", async () => {
+  const agency = await newAgency(app)
+  const { test: client } = agency
+  const plain = await newInvoice(client, { status: 'sent' })
+  const mandate = await accepted(agency)
+  await agency.advance('P28D')
+  const [first, second] = await invoicesOf(agency, mandate)
+  const says = async ({ id }: Data) => JUST_CANCELLED.test(await pageOf(agency, id, '?mandate=cancelled'))
+  assert.deepEqual([await says(plain), await says(first), await says(second)], [false, false, false])
+  const { payment_url } = second
+  await fetch(`${payment_url}/mandate/cancel`, { method: 'POST', redirect: 'manual' })
+  assert.equal((await mandateOf(agency, mandate.id)).status, 'cancelled')
+  assert.deepEqual([await says(plain), await says(first), await says(second)], [false, true, true])
 })
 
 test('an invoice of another amount is not debited, and says so', async () => {

@@ -128,6 +128,16 @@ export async function findMandateOffered(
   return firstRow(db, offered.orderBy('id', 'desc').limit(1))
 }
 
+/** The client's last mandate for a recurring invoice, whatever became of it. */
+export async function findLastMandate(
+  db: Queryable,
+  owner: Owner,
+  which: { recurring_invoice_id: string; client_id: string },
+): Promise<MandateRow | undefined> {
+  const found = ofOwner(owner).where(({ and }) => and(which))
+  return firstRow(db, found.orderBy('id', 'desc').limit(1))
+}
+
 /** Those of a recurring invoice, a client or a bank that have not ended. */
 export async function liveMandatesOf(
   db: Queryable,

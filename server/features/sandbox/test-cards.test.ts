@@ -12,7 +12,7 @@ import { INVOICE_CHECKS } from '../../app/cli/checks/data-checks.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 
 const wall = fixedClock(new Date('2026-11-16T15:00:00.000Z'))
-const app = await startApp({ wall })
+const app = await startApp({ wall, settings: { TRUST_PROXY: '1' } })
 const DISPUTES = '/api/v1/disputes'
 
 const CARD = { status: 'sent', due_date: '2026-12-10', payment_methods: ['pix', 'card'] }
@@ -87,20 +87,6 @@ test('another number of instalments is another charge; another amount is asked f
   const left = await now()
   assert.equal(cardOf(left), undefined, 'its charge no longer fits')
   assert.match((await cardPage(app.url, invoice)).text, /5x de R\$\s400,00/)
-})
-
-test('the page opens no more than ten charges by card in an hour; then the payer is told to wait', async () => {
-  const { agency, invoice, play, now } = await cardInvoice()
-  const { pathname } = new URL(invoice.payment_url)
-  for (let opened = 0; opened < 10; opened++)
-    assert.equal(await chooseCard(app.url, invoice, 1 + (opened % 2)), `${pathname}#cartao`)
-  assert.equal(await chooseCard(app.url, invoice, 3), `${pathname}?card=too_many`)
-  const { text } = await cardPage(app.url, invoice, '?card=too_many')
-  assert.match(text, /Muitas tentativas com cartão/)
-  assert.equal(cardOf(await now()).instalment_count, 2, 'the last one can be paid')
-  assert.equal(await chooseCard(app.url, invoice, 2), `${pathname}#cartao`, 'which is no new one')
-  await agency.advance('PT1H')
-  assert.equal((await play({ action: 'approve', instalments: 3 })).payment_status, 'paid')
 })
 
 test('instalments arrive month by month, by the test clock, with what the bank keeps', async () => {
@@ -476,4 +462,29 @@ test('never for recharges', async () => {
     payment_method: 'card',
   })
   assertError(answer, 400, 'Invalid payment method', 'payment_method')
+})
+
+test('the page opens no more than ten charges by card in an hour, four from one address; then it says to wait', async () => {
+  const { agency, invoice, play, now } = await cardInvoice()
+  const { pathname } = new URL(invoice.payment_url)
+  const [opened, refused] = [`${pathname}#cartao`, `${pathname}?card=too_many`]
+  const choose = (address: string, count: number) => chooseCard(app.url, invoice, count, { address })
+  for (const count of [1, 2, 1, 2]) assert.equal(await choose('198.51.100.1', count), opened)
+  assert.equal(await choose('198.51.100.1', 3), refused)
+  assert.equal(cardOf(await now()).instalment_count, 2, 'the last one can be paid')
+  assert.equal(await choose('198.51.100.1', 2), opened, 'which is no new one')
+  const { text } = await cardPage(app.url, invoice, '?card=too_many')
+  assert.match(text, /Muitas tentativas com cartão/)
+  const other = await cardInvoice()
+  const address = '198.51.100.1'
+  assert.match(await chooseCard(app.url, other.invoice, 3, { address }), /#cartao$/, 'another invoice')
+  for (const count of [1, 2, 1, 2]) assert.equal(await choose('198.51.100.2', count), opened)
+  for (const count of [1, 2]) assert.equal(await choose('198.51.100.3', count), opened)
+  assert.equal(await choose('198.51.100.3', 3), refused)
+  assert.equal(await choose('198.51.100.3', 2), opened)
+  wall.advance(3_600_000)
+  assert.equal(await choose('198.51.100.1', 3), opened)
+  assert.equal(await choose('198.51.100.1', 4), refused)
+  await agency.advance('PT1H')
+  assert.equal((await play({ action: 'approve', instalments: 3 })).payment_status, 'paid')
 })

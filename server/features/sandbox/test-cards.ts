@@ -75,6 +75,7 @@ async function choose(
   const outcome = await openCardCharge(world, invoice.link_token, {
     count,
     amount: formatAmount(offer.amountCents),
+    address: null,
   })
   if (outcome !== 'ready')
     fail('charge_not_found', { advice: `the invoice cannot be paid by card: ${outcome}` })
