@@ -116,6 +116,16 @@ export const CreditNoteInput = Type.Object({
 })
 export type CreditNoteInput = Type.Static<typeof CreditNoteInput>
 
+/** Lines of a credit note whose preview costs one search. */
+const LINES_A_SEARCH = 50
+
+/** For any body: it is validated later. */
+function previewCost(body: unknown): number {
+  const { items }: { items?: unknown } = typeof body === 'object' && body !== null ? body : {}
+  const lines = Array.isArray(items) ? Math.min(items.length, ITEMS_MAX) : 0
+  return Math.max(1, Math.ceil(lines / LINES_A_SEARCH))
+}
+
 export const CreditNotePreviewInput = Type.Object(CREDITED)
 export type CreditNotePreviewInput = Type.Static<typeof CreditNotePreviewInput>
 
@@ -218,10 +228,11 @@ export const CREDIT_NOTE_OPERATIONS = {
     path: `${creditNotes.path}/preview`,
     access: 'invoices.read',
     isSearch: true,
+    searchCost: previewCost,
     tag: creditNotes.tag,
     bodyBytesMax: creditNotes.inputBytesMax,
     summary: 'Preview a credit note',
-    description: 'Its effect on the invoice. Stores nothing, and counts as a search.',
+    description: `Its effect on the invoice. Stores nothing, and counts as a search for every ${LINES_A_SEARCH} items.`,
     body: CreditNotePreviewInput,
     answer: data(CreditNotePreview),
     errors: ['invoice_not_found', 'invalid_status_transition', 'credit_exceeds_invoice'],

@@ -129,6 +129,19 @@ export const ChargeInstructions = Type.Object({
 
 export const ChargeRefusal = Type.Object({ at: Timestamp, reason: Type.String() })
 
+export const CardRefusal = Type.Object({
+  ...ChargeRefusal.properties,
+  charge_id: Type.String({ description: 'The charge (chg_), which may have ended since' }),
+  amount: AmountNumber,
+  instalment_count: Nullable(
+    Type.Integer({
+      minimum: 1,
+      description: "The payer's choice; null if it was made on the page of the bank",
+    }),
+  ),
+})
+export type CardRefusal = Type.Static<typeof CardRefusal>
+
 export const ChargeInstalment = Type.Object({
   number: Type.Integer({ minimum: 1 }),
   amount: AmountNumber,
@@ -273,6 +286,9 @@ export const Invoice = Type.Object({
   boleto: Nullable(Boleto),
   charges: Type.Array(InvoiceCharge, {
     description: 'Charges that banks may still collect, and those that they have collected; oldest first',
+  }),
+  card_refusals: Type.Array(CardRefusal, {
+    description: 'Each card that was refused, also for charges that were replaced or withdrawn; oldest first',
   }),
   payment_problems: Type.Array(PaymentProblem),
   payments: Type.Array(InvoicePayment),
@@ -559,8 +575,8 @@ export const INVOICE_OPERATIONS = {
     audit: 'money',
     summary: 'Record a payment',
     description:
-      'For money that came another way than by PIX or boleto; `paid_at` may not be a later day than today. If it is more ' +
-      'than is due, fine and interest included, `warnings` says so. Answers the invoice.',
+      'For money that came another way than by PIX or boleto; `paid_at` may not be a later day than today, or before ' +
+      '2000. If it is more than is due, fine and interest included, `warnings` says so. Answers the invoice.',
     body: PaymentInput,
     status: 201,
     answer: withWarnings(Invoice),

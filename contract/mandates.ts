@@ -70,8 +70,8 @@ export const MandatesQuery = PageOf({
   needs_attention: Type.Optional(
     Type.Boolean({
       description:
-        'true: only those that another than the agency cancelled while their recurring invoice goes on without one, ' +
-        'and those with a failed debit whose invoice is still to be paid',
+        'true: only those that another than the agency cancelled while their recurring invoice goes on without one ' +
+        'and still offers Pix Automático, and those with a failed debit whose invoice is still to be paid',
     }),
   ),
   ...CHANGED,

@@ -62,6 +62,8 @@ export interface Operation {
   readonly signatureHeader?: string
   /** The function gets the headers, in which a bank signs the body. */
   readonly withHeaders?: true
+  /** The function gets the address of a caller without credentials, to limit what it does there. */
+  readonly withAddress?: true
   /** Names are in the language of Accept-Language. */
   readonly inLanguages?: true
   /** People open it in a browser: errors are pages too, unless the client asks for JSON. */

@@ -72,6 +72,8 @@ export const PUBLIC_PAGE_OPERATIONS = {
     ...invoice,
     method: 'POST',
     path: `${INVOICE_PATH}/:token/card`,
+    /** Choices are limited by address. */
+    withAddress: true,
     body: CardForm,
     sentByForm: true,
     bodyBytesMax: FORM_BYTES_MAX,

@@ -48,7 +48,8 @@ export const TestCardInput = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: INSTALMENTS_MAX,
-      description: 'The number that the payer chooses; 1 if left out',
+      description:
+        'The number that the payer chooses; 1 if left out. While a card is being checked: its number, or left out',
     }),
   ),
   reason: Type.Optional(

@@ -339,6 +339,10 @@ const INVOICING: readonly Phrase[] = [
   ],
   ['must be at most {most}', 'O máximo é {most}.'],
   [
+    'must be {count} or left out, as for the card that is being checked',
+    'Deve ser {count}, como no cartão em análise, ou ficar de fora.',
+  ],
+  [
     'no connected payment provider takes {method}; it is made by itself when one is connected with {address}',
     'Nenhum banco conectado oferece {method}. A cobrança é gerada quando um banco for conectado.',
   ],

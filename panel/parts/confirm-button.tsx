@@ -23,12 +23,14 @@ export interface ConfirmButtonProps<A> {
   readonly icon?: IconShapes
   readonly isDanger?: boolean
   readonly isSmall?: boolean
+  readonly disabled?: boolean
   /** A word that the user must type to confirm. */
   readonly word?: string
 }
 
 export function ConfirmButton<A>(props: ConfirmButtonProps<A>) {
   const { verb, title, children, change, request, kind = 'plain', icon, isDanger, isSmall, word } = props
+  const { disabled = false } = props
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -37,6 +39,7 @@ export function ConfirmButton<A>(props: ConfirmButtonProps<A>) {
         kind={kind}
         icon={icon}
         isSmall={isSmall ?? false}
+        disabled={disabled}
         onClick={() => {
           change.reset()
           setOpen(true)

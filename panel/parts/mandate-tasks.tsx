@@ -75,7 +75,7 @@ function Ended({ of }: { of: Mandate }) {
         <b>{words.ended(of.client.full_name)}</b>
       </p>
       <p>
-        {of.ended_by !== null && words.endedBy[of.ended_by]} {words.again}
+        {of.ended_by !== null && words.endedBy[of.ended_by]} {words.again} {words.letGo}
       </p>
       <Link to={PATHS.recurringInvoice(of.recurring_invoice_id)}>{words.openRecurring}</Link>
     </div>

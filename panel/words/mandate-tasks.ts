@@ -13,6 +13,7 @@ const pt = {
   },
   again:
     'As próximas faturas são pagas como as outras. A autorização é oferecida na página da próxima fatura.',
+  letGo: 'Se ele não quiser mais, tire o Pix Automático da fatura recorrente: esta tarefa some.',
   failed: (client: string, amount: string) => `${client}: ${amount} não debitados`,
   due: (day: string) => `Vencimento em ${day}.`,
   openInvoice: 'Abrir a fatura',
@@ -31,6 +32,7 @@ const en: typeof pt = {
     receiver_bank: 'The agency’s bank cancelled it.',
   },
   again: 'The next invoices are paid like any other. It is offered on the page of the next invoice.',
+  letGo: 'If they no longer want it, take Pix Automático off the recurring invoice: this task goes away.',
   failed: (client, amount) => `${client}: ${amount} not debited`,
   due: (day) => `Due on ${day}.`,
   openInvoice: 'Open the invoice',

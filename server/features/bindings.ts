@@ -42,6 +42,7 @@ export interface Context
       WithApp &
       WithSignature &
       WithHeaders &
+      WithAddress &
       WithNamesLanguage &
       WithRequest &
       WithFile
@@ -88,6 +89,9 @@ interface WithSignature {
 interface WithHeaders {
   readonly headers: IncomingHttpHeaders
 }
+interface WithAddress {
+  readonly address: string
+}
 /** The body as a file; empty if the request has none. */
 interface WithFile {
   readonly file: Buffer
@@ -114,6 +118,7 @@ type ContextOf<O extends Operation> = Sent<O, 'params'> &
   (O extends { readonly forBrowser: true } ? WithBrowser : unknown) &
   (O extends { readonly signatureHeader: string } ? WithSignature : unknown) &
   (O extends { readonly withHeaders: true } ? WithHeaders : unknown) &
+  (O extends { readonly withAddress: true } ? WithAddress : unknown) &
   (O extends { readonly takes: readonly string[] } ? WithFile : unknown) &
   (O extends { readonly inLanguages: true } ? WithNamesLanguage : unknown) &
   (Changes<O> extends true ? WithScope : unknown) &

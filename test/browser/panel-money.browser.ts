@@ -76,21 +76,65 @@ test('a credit note says before what it does; the credit pays another invoice, a
   await page.getByText('Nota de crédito emitida').waitFor()
   await page.getByText('Virou crédito').first().waitFor()
   await to(`/faturas/${next.id}`)
-  await press('Usar crédito: R$ 120,00')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Usar crédito/ })
-    .click()
+  await press('Usar crédito')
+  const using = page.getByRole('dialog')
+  assert.equal(await using.getByLabel('Valor').inputValue(), '120,00', 'all that is due')
+  await using.getByLabel('Valor').fill('45,50')
+  await picture(page, 'use-credit-dialog')
+  await using.getByRole('button', { name: 'Usar R$ 45,50' }).click()
   await page.getByText('Crédito usado').waitFor()
+  const owed = async () => (await app.test.get(`/api/v1/invoices/${next.id}`)).body.data.amount_due
+  assert.equal(await owed(), 74.5)
+  await press('Usar crédito')
+  await page.getByRole('dialog').getByRole('button', { name: 'Usar R$ 74,50' }).click()
   await page.getByText('Paga', { exact: true }).waitFor()
   const balance = (await app.test.get(`/api/v1/clients/${client.id}/balance`)).body.data
   assert.deepEqual([balance.open, balance.credit], [0, 80.5])
   await to(`/clientes/${client.id}`)
   await page.getByRole('link', { name: 'Ver extrato' }).click()
   await page.getByText('O cliente tem R$ 80,50 a receber').waitFor()
-  await page.getByText('Usado em fatura').waitFor()
+  await page.getByText('Usado em fatura').first().waitFor()
   await to('/notas-de-credito')
   await page.getByText('Passeio cancelado').first().waitFor()
+})
+
+test('receipts are confirmed together after a dialog with their number and sum', async () => {
+  const settings = { pix_key: 'financeiro@agencia.example' }
+  await app.test.post('/api/v1/payment-providers', { provider: 'pix-key', settings })
+  const ids: string[] = []
+  for (const total of [1_000.1, 250.25, 80])
+    ids.push((await sentInvoice(app.test, total, { payment_methods: ['pix_key'] })).id)
+  await to('/recebimentos')
+  const boxes = page.getByRole('table').getByRole('checkbox')
+  await boxes.nth(2).waitFor()
+  const row = (total: string) => page.getByRole('row', { name: new RegExp(total) }).getByRole('checkbox')
+  await row('1.000,10').check()
+  await row('250,25').check()
+  await press('Confirmar 2')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('2 recebimentos, no total de R$ 1.250,35').waitFor()
+  await picture(page, 'confirm-receipts-dialog')
+  const statuses = () =>
+    Promise.all(
+      ids.map(async (id) => (await app.test.get(`/api/v1/invoices/${id}`)).body.data.payment_status),
+    )
+  assert.deepEqual(await statuses(), ['pending', 'pending', 'pending'], 'nothing before it is confirmed')
+  await dialog.getByRole('button', { name: 'Confirmar 2' }).click()
+  await page.getByText('2 recebimentos confirmados').waitFor()
+  assert.deepEqual(await statuses(), ['paid', 'paid', 'pending'])
+})
+
+test('a card that was refused and paid in other instalments shows its refusal, and one button to contest it', async () => {
+  const invoice = await sentInvoice(app.test, 300, { payment_methods: ['pix', 'card'] })
+  const play = (body: object) => app.test.post(`/api/v1/test/charges/${invoice.id}/card`, body)
+  await play({ action: 'refuse', instalments: 5, reason: 'insufficient_funds' })
+  await play({ action: 'approve', instalments: 3 })
+  await to(`/faturas/${invoice.id}`)
+  await page.getByRole('heading', { name: 'Cartões recusados' }).waitFor()
+  await page.getByText(/Recusado em .*: limite insuficiente \(R\$\s300,00, 5 parcelas\)/).waitFor()
+  await picture(page, 'refused-card')
+  await page.getByRole('button', { name: 'Simular contestação' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: /contesta/i }).count(), 1)
 })
 
 test('the secret of a key is shown once, and a revoked key stays in the list', async () => {

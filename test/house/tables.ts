@@ -118,7 +118,7 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
   },
   'server/features/mandates/store.ts': {
     reads: ['invoices', 'recurring_invoices'],
-    why: 'mandates that need attention are found by what is still owed, a page at a time',
+    why: 'mandates that need attention are found by what is still owed, and those that end by what awaits its debit',
   },
   'server/features/invoices/store.ts': {
     reads: ['charges'],

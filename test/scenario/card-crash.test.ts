@@ -129,7 +129,7 @@ const LIVES: Life[] = [
     },
     see,
     commits: [
-      'charges invoices flush',
+      'limit_buckets charges invoices flush',
       'charges invoices',
       'payment_callbacks flush',
       'charge_payments charges invoices invoice_payments charge_instalments flush',

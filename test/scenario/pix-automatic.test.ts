@@ -177,17 +177,33 @@ test('a client who is erased is debited no more: the bank is notified, whatever 
   const erase = () => client.delete(`/api/v1/clients/${mandate.client_id}?erase=true`)
   const refused = await erase()
   assert.deepEqual([refused.status, refused.body.code], [409, 'client_has_open_business'])
-  // A recurring invoice that ends by itself leaves the mandate, which has no end.
-  const end_date = today().add({ days: 5 }).toString()
+  // A recurring invoice that ends by itself leaves the mandate, while its last invoice awaits the debit.
+  const end_date = mandate.starts_on
   const recurring = `/api/v1/recurring-invoices/${mandate.recurring_invoice_id}`
   assert.equal((await client.patch(recurring, { end_date })).status, 200)
-  await days(7)
+  await days(today().until(end_date, { largestUnit: 'day' }).days + 2)
   assert.equal((await read(client, recurring)).status, 'expired')
   assert.equal((await read(client, `${MANDATES}/${mandate.id}`)).status, 'active')
   const done = await erase()
   assert.equal(done.status, 200, done.text)
   const ended = await becomes(client, mandate.id, 'cancelled')
   assert.equal(ended.ended_by, 'agency')
+  await eventually(
+    'cancelled at the bank',
+    () => psp.books.mandates.mandates.get(rec.idRec)?.status === 'CANCELADA',
+  )
+})
+
+test('a recurring invoice that ends by itself ends its mandate at the bank, once nothing awaits a debit', async (t) => {
+  const at = await desk(t)
+  const { client, psp } = at
+  const { mandate, rec } = await accepted(at)
+  const end_date = today().add({ days: 5 }).toString()
+  const recurring = `/api/v1/recurring-invoices/${mandate.recurring_invoice_id}`
+  assert.equal((await client.patch(recurring, { end_date })).status, 200)
+  await days(7)
+  const ended = await becomes(client, mandate.id, 'expired')
+  assert.deepEqual([ended.ended_by, ended.ends_on], [null, null])
   await eventually(
     'cancelled at the bank',
     () => psp.books.mandates.mandates.get(rec.idRec)?.status === 'CANCELADA',

@@ -33,21 +33,30 @@ export async function chooseCard(
   origin: string,
   invoice: { payment_url: string },
   instalments: number,
-  changes: { amount?: string } = {},
+  changes: { amount?: string; address?: string } = {},
 ): Promise<string> {
   const { text } = await cardPage(origin, invoice)
   const amount = changes.amount ?? /name="amount" value="([^"]+)"/.exec(text)?.[1] ?? ''
-  return sendForm(`${origin}${invoice.payment_url.replace(LOCAL, '')}/card`, {
-    amount,
-    instalments: String(instalments),
-  })
+  return sendForm(
+    `${origin}${invoice.payment_url.replace(LOCAL, '')}/card`,
+    { amount, instalments: String(instalments) },
+    changes.address,
+  )
 }
 
-/** Returns where the browser is led. */
-export async function sendForm(url: string, fields: Record<string, string>): Promise<string> {
+/** Returns where the browser is led. The service believes the address if it trusts a proxy. */
+export async function sendForm(
+  url: string,
+  fields: Record<string, string>,
+  address?: string,
+): Promise<string> {
   const { statusCode, headers, body } = await request(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: new URL(url).origin },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: new URL(url).origin,
+      ...(address !== undefined && { 'x-forwarded-for': address }),
+    },
     body: new URLSearchParams(fields).toString(),
   })
   const text = await body.text()

@@ -37,14 +37,16 @@ const KINDS: Readonly<Record<Charge['status'], StatusKind>> = {
 export function CardCharge({ of }: { of: Invoice }) {
   const words = useWords(cardWords)
   const charges = of.charges.filter(({ method }) => method === 'card')
-  if (charges.length === 0 && !of.payment_methods.includes('card')) return null
+  const isOffered = of.payment_methods.includes('card')
+  if (charges.length === 0 && of.card_refusals.length === 0 && !isOffered) return null
   return (
     <Card title={words.card} sub={words.cardSub}>
       <div className={css.page}>
-        {charges.length === 0 && <p className="quiet">{words.none}</p>}
+        {charges.length === 0 && of.card_refusals.length === 0 && <p className="quiet">{words.none}</p>}
         {charges.map((charge) => (
           <Facts key={charge.id} of={charge} />
         ))}
+        {of.card_refusals.length > 0 && <Refusals of={of.card_refusals} />}
         {of.payment_status !== 'paid' && of.status !== 'cancelled' && <Terms of={of} />}
         <TestCard of={of} />
       </div>
@@ -55,7 +57,7 @@ export function CardCharge({ of }: { of: Invoice }) {
 function Facts({ of: charge }: { of: Charge }) {
   const words = useWords(cardWords)
   const formats = useFormats()
-  const { status, instalment_count: count, card, refusals } = charge
+  const { status, instalment_count: count, card } = charge
   // Of money that went back, or may, nothing is to come.
   const isComing = status === 'paid' || status === 'settled'
   const instalments = isComing ? charge.instalments : []
@@ -77,12 +79,26 @@ function Facts({ of: charge }: { of: Charge }) {
           {isComing ? <Amount of={charge.net_amount} isStrong /> : '—'}
         </p>
       )}
-      {refusals.map(({ at, reason }) => (
-        <p key={at} className="quiet">
-          {words.refusedAt(formats.moment(at), words.reasons[knownReason(reason)])}
-        </p>
-      ))}
       {instalments.length > 0 && <Instalments of={instalments} />}
+    </div>
+  )
+}
+
+/** Of all charges by card, also of those that were replaced or withdrawn. */
+function Refusals({ of }: { of: Invoice['card_refusals'] }) {
+  const words = useWords(cardWords)
+  const formats = useFormats()
+  return (
+    <div>
+      <h3>{words.refusals}</h3>
+      {of.map(({ at, reason, charge_id, amount, instalment_count: count }) => {
+        const what = [formats.money(amount), ...(count === null ? [] : [words.times(count).toLowerCase()])]
+        return (
+          <p key={`${charge_id} ${at}`} className="quiet">
+            {words.refusedAt(formats.moment(at), words.reasons[knownReason(reason)])} ({what.join(', ')})
+          </p>
+        )
+      })}
     </div>
   )
 }

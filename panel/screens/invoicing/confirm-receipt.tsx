@@ -40,7 +40,7 @@ export function useConfirmReceipts(onDone: () => void = () => {}) {
         { body: { receipts: [...receipts] } },
         { onError: (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text }) },
       ),
-    send: change.mutateAsync,
+    change,
   }
 }
 
@@ -69,13 +69,15 @@ function Other({ chargeId, amount: asked, onDone }: ConfirmReceiptProps & { onDo
   const words = useWords(invoicingWords)
   const formats = useFormats()
   const now = useNow()
-  const { send } = useConfirmReceipts(onDone)
+  const { change } = useConfirmReceipts(onDone)
   const form = useApiForm({
     values: { amount: sumOf([asked]), day: '' },
     send: ({ amount, day }) => {
       // Noon UTC is the same day in every time zone of Brazil.
       const paid = day && { paid_at: `${day}T12:00:00Z` }
-      return send({ body: { receipts: [{ charge_id: chargeId, amount: Number(amount), ...paid }] } })
+      return change.mutateAsync({
+        body: { receipts: [{ charge_id: chargeId, amount: Number(amount), ...paid }] },
+      })
     },
   })
   const amount = form.watch('amount')

@@ -5,14 +5,15 @@ import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useNow, usePermission } from '../../api/use-team.ts'
 import { owedToday } from '../../kit/invoice-money.ts'
+import { sumOf } from '../../kit/money.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
-import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DateField } from '../../parts/date-field.tsx'
 import { DialogButton } from '../../parts/dialog-button.tsx'
 import { ExternalLink } from '../../parts/external-link.tsx'
+import { MoneyField } from '../../parts/money-field.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
@@ -119,24 +120,46 @@ function Resend({ id }: { id: string }) {
 function UseCredit({ of, credit }: { of: Invoice; credit: number }) {
   const words = useWords(creditWords)
   const formats = useFormats()
+  const now = useNow()
+  const [amount, setAmount] = useState<string | null>(null)
+  const close = () => setAmount(null)
   const change = useChange('invoices.useCredit', {
     refreshes: REFRESHES,
-    onDone: () => toast({ text: words.used }),
+    onDone: () => {
+      close()
+      toast({ text: words.used })
+    },
   })
-  const now = useNow()
-  // Less a discount for early payment; fine and interest only if the user enters such an amount.
-  const amount = Math.min(credit, of.amount_due, owedToday(of, now && formats.isoDay(now)))
+  const owed = owedToday(of, now && formats.isoDay(now))
+  const open = () => {
+    change.reset()
+    // Less a discount for early payment; fine and interest only if the user enters such an amount.
+    setAmount(sumOf([Math.min(credit, of.amount_due, owed)]))
+  }
   return (
-    <ConfirmButton
-      verb={`${words.useCredit}: ${formats.money(amount)}`}
-      title={words.useTitle}
-      isDanger={false}
-      isSmall
-      change={change}
-      request={{ params: { id: of.id }, body: { amount } }}
-    >
-      <p>{words.useText(formats.money(credit))}</p>
-    </ConfirmButton>
+    <>
+      <Button isSmall onClick={open}>
+        {words.useCredit}
+      </Button>
+      <Confirm
+        title={words.useTitle}
+        verb={amount ? words.creditUsed(formats.money(amount)) : words.useCredit}
+        isOpen={amount !== null}
+        onClose={close}
+        onConfirm={() => change.mutate({ params: { id: of.id }, body: { amount: Number(amount) } })}
+        isBusy={change.isPending}
+        isBlocked={Number(amount) === 0}
+        error={change.error}
+      >
+        <p>{words.useText(formats.money(credit))}</p>
+        <MoneyField
+          label={words.amount}
+          hint={words.most(formats.money(Math.min(credit, Math.max(of.amount_due, owed))))}
+          value={amount ?? ''}
+          onChange={setAmount}
+        />
+      </Confirm>
+    </>
   )
 }
 

@@ -20,7 +20,7 @@ function EditRecurring({ of: recurring }: DetailOf<'recurringInvoices.read'>) {
   const { id, status } = recurring
   const to = PATHS.recurringInvoice(id)
   const { mutateAsync: change } = useChange('recurringInvoices.update', {
-    refreshes: ['recurringInvoices'],
+    refreshes: ['recurringInvoices', 'mandates'],
     onDone: () => openSaved(to, words.changed),
   })
   return (

@@ -4,16 +4,18 @@ import { useState } from 'react'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
+import { sumOf } from '../../kit/money.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
-import { Button } from '../../parts/button.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { Day } from '../../parts/date-time.tsx'
 import { Link } from '../../parts/link.tsx'
 import { ListCard } from '../../parts/list-card.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
+import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { ConfirmReceipt, useConfirmReceipts } from './confirm-receipt.tsx'
 import css from './invoicing.module.css'
@@ -34,9 +36,11 @@ export function Screen() {
     { keepsPrevious: true },
   )
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const { isBusy, confirm } = useConfirmReceipts(() => setMarked(new Set()))
+  const formats = useFormats()
+  const { change } = useConfirmReceipts(() => setMarked(new Set()))
   const shown = result.data?.items ?? []
   const chosen = shown.filter(({ charge_id: id }) => marked.has(id))
+  const amounts = chosen.map(({ amount }) => amount)
   const mark = (ids: readonly string[], isMarked: boolean) => {
     const rest = [...marked].filter((id) => !ids.includes(id))
     setMarked(new Set(isMarked ? [...rest, ...ids] : rest))
@@ -116,14 +120,20 @@ export function Screen() {
                   )
                 }
               />
-              <Button
+              <ConfirmButton
+                verb={words.confirmMarked(chosen.length)}
+                title={words.confirmTitle}
                 kind="main"
-                isBusy={isBusy}
+                isDanger={false}
                 disabled={chosen.length === 0}
-                onClick={() => confirm(chosen.map(({ charge_id: id }) => ({ charge_id: id })))}
+                change={change}
+                request={{ body: { receipts: chosen.map(({ charge_id }) => ({ charge_id })) } }}
               >
-                {words.confirmMarked(chosen.length)}
-              </Button>
+                <p>
+                  <b>{words.receiptsSum(chosen.length, formats.money(sumOf(amounts)))}</b>
+                </p>
+                <p>{words.confirmText}</p>
+              </ConfirmButton>
             </span>
           )
         }

@@ -20,7 +20,7 @@ export function RecurringActions({ of }: { of: ResponseOf<'recurringInvoices.rea
   const words = useWords(recurringWords)
   const parts = useWords(partWords)
   const { edit } = useWords(invoicingWords)
-  const refreshes = ['recurringInvoices']
+  const refreshes = ['recurringInvoices', 'mandates']
   const isActive = status === 'active'
   const turn = useChange('recurringInvoices.update', {
     refreshes,

@@ -1,4 +1,5 @@
 // In test mode: pays an invoice as its client would, or returns the payment as a bank does after a fraud claim.
+import { isPaymentMethod } from '../../../contract/payment-methods.ts'
 import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { usePreferences } from '../../api/use-preferences.ts'
@@ -14,7 +15,7 @@ import { invoicingWords } from './words.ts'
 const REFRESHES = ['invoices', 'messages']
 
 export function TestPayments({
-  of: { id, charges, amount_paid: paid },
+  of: { id, charges, payments, amount_paid: paid },
 }: {
   of: ResponseOf<'invoices.read'>
 }) {
@@ -27,9 +28,12 @@ export function TestPayments({
   if (!isTest || !mayPay) return null
   const onError = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
   const request = { params: { id } }
+  const last = payments.findLast(({ method }) => isPaymentMethod(method))
+  // A payment by card is contested in the section of the card.
+  const canGoBack = paid > 0 && last !== undefined && last.method !== 'card'
   return (
     <>
-      {paid > 0 && (
+      {canGoBack && (
         <Button isBusy={returnPayment.isPending} onClick={() => returnPayment.mutate(request, { onError })}>
           {words.takeBack}
         </Button>

@@ -109,6 +109,9 @@ const en: typeof pt = {
   confirmMarked: (count) => (count === 0 ? 'Confirm marked' : `Confirm ${count}`),
   otherReceipt: 'Other amount or day',
   otherReceiptTitle: 'Confirm receipt',
+  confirmTitle: 'Confirm these receipts?',
+  confirmText: 'Confirm only what is already in your account.',
+  receiptsSum: (count, total) => `${plural(count, 'receipt', 'receipts')}, ${total} in total`,
   markAll: 'Mark all',
   identifier: 'Identifier',
   receiptsConfirmed: (count) => (count === 1 ? 'Receipt confirmed' : `${count} receipts confirmed`),
@@ -352,6 +355,10 @@ const pt = {
   confirmMarked: (count: number) => (count === 0 ? 'Confirmar marcados' : `Confirmar ${count}`),
   otherReceipt: 'Outro valor ou dia',
   otherReceiptTitle: 'Confirmar recebimento',
+  confirmTitle: 'Confirmar estes recebimentos?',
+  confirmText: 'Confirme só o que já está na sua conta.',
+  receiptsSum: (count: number, total: string) =>
+    `${plural(count, 'recebimento', 'recebimentos')}, no total de ${total}`,
   markAll: 'Marcar todos',
   identifier: 'Identificador',
   receiptsConfirmed: (count: number) =>

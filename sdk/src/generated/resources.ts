@@ -710,8 +710,8 @@ export interface InvoicesResource {
   delete(invoiceId: string, options?: CallOptions): Call<DeletedObject>
   /**
    * Record a payment. For money that came another way than by PIX or boleto; `paid_at` may not be a
-   * later day than today. If it is more than is due, fine and interest included, `warnings` says so.
-   * Answers the invoice.
+   * later day than today, or before 2000. If it is more than is due, fine and interest included,
+   * `warnings` says so. Answers the invoice.
    *
    * `POST /api/v1/invoices/:id/payments`; throws `invoice_not_found`, what every call can.
    */
@@ -945,7 +945,8 @@ export interface CreditNotesResource {
    */
   send(creditNoteId: string, options?: CallOptions): Call<Sending>
   /**
-   * Preview a credit note. Its effect on the invoice. Stores nothing, and counts as a search.
+   * Preview a credit note. Its effect on the invoice. Stores nothing, and counts as a search for every
+   * 50 items.
    *
    * `POST /api/v1/credit-notes/preview`; throws `invoice_not_found`, `invalid_status_transition`,
    * `credit_exceeds_invoice`, what every call can.

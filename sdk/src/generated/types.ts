@@ -865,6 +865,17 @@ export interface CancelledBooking {
  */
 export type CardFeeBearer = 'agency' | 'payer'
 
+export interface CardRefusal {
+  at: Timestamp
+  reason: string
+  /** The charge (chg_), which may have ended since */
+  charge_id: string
+  /** BRL, at most two decimals */
+  amount: number
+  /** The payer's choice; null if it was made on the page of the bank */
+  instalment_count: number | null
+}
+
 export interface Carrier {
   /** IATA airline code */
   iata_code: string
@@ -2582,6 +2593,8 @@ export interface Invoice {
   boleto: InvoiceBoleto | null
   /** Charges that banks may still collect, and those that they have collected; oldest first */
   charges: InvoiceCharge[]
+  /** Each card that was refused, also for charges that were replaced or withdrawn; oldest first */
+  card_refusals: CardRefusal[]
   payment_problems: PaymentProblem[]
   payments: InvoicePayment[]
   /** Public page where the client pays */
@@ -3381,7 +3394,8 @@ export type MandatesListQuery = PageQuery & {
   recurring_invoice_id?: string | undefined
   /**
    * true: only those that another than the agency cancelled while their recurring invoice goes on
-   * without one, and those with a failed debit whose invoice is still to be paid
+   * without one and still offers Pix Automático, and those with a failed debit whose invoice is still to
+   * be paid
    */
   needs_attention?: boolean | undefined
   /**
@@ -6101,7 +6115,10 @@ export interface TestCardInput {
    * dispute
    */
   action: TestCardAction
-  /** The number that the payer chooses; 1 if left out */
+  /**
+   * The number that the payer chooses; 1 if left out. While a card is being checked: its number, or left
+   * out
+   */
   instalments?: number | undefined
   /** Of a refusal; refused if left out */
   reason?: RefusalReason | undefined

@@ -187,6 +187,7 @@ function contextsOf(world: World<HttpConfig>, id: string, operation: Operation):
   }
   if (operation.signatureHeader) return signedContext(operation.signatureHeader)
   if (operation.withHeaders) return (request) => ({ ...sentBy(request), headers: request.headers })
+  if (operation.withAddress) return (request) => ({ ...sentBy(request), address: request.ip })
   if (isOpen(operation) || isPersonal(operation)) return openOrPersonal(id, operation)
   if (operation.answer.kind === 'stream') return heardContext
   if (operation.version !== undefined) return versionedContext(readerOf(world))

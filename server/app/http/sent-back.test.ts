@@ -136,7 +136,7 @@ for (const [name, sample] of Object.entries(EDITED))
 
 /** Without ids, times, numbers and addresses, which are those of the object; payments are never copied. */
 const ITS_OWN =
-  /^(?:id|number|.*_at|.*_url|url|chosen_option_id|payments|paid_at|amount_paid|amount_due|payment_status|pix|boleto|charges|payment_problems|invoices_generated|last_invoice_id|tags|is_expired)$/
+  /^(?:id|number|.*_at|.*_url|url|chosen_option_id|payments|paid_at|amount_paid|amount_due|payment_status|pix|boleto|charges|card_refusals|payment_problems|invoices_generated|last_invoice_id|tags|is_expired)$/
 
 function contentOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(contentOf)

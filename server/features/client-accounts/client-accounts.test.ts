@@ -110,6 +110,43 @@ test('money that went back though its credit is used stands apart, and the balan
   assert.equal((await balanceOf(sandbox, id)).uncovered, 0)
 })
 
+test('the lines of one day are in the order in which they happened', async () => {
+  const agency = await newAgency(app)
+  const { test: sandbox } = agency
+  // 10 o'clock in the morning in São Paulo.
+  await agency.advance('PT12H')
+  const today = { issue_date: '2026-11-16', due_date: '2026-11-30' }
+  const first = await sentInvoice(sandbox, 100, today)
+  const { client_id } = first
+  const wait = () => agency.advance('PT1H')
+  await wait()
+  await sandbox.post(`/api/v1/test/charges/${first.id}/pay`)
+  await wait()
+  await credited(sandbox, first.id, { amount: 40, excess: 'none' })
+  await wait()
+  const second = await sentInvoice(sandbox, 30, { client_id, ...today })
+  await wait()
+  await sandbox.post(`/api/v1/test/charges/${first.id}/return`, { amount: 40 })
+  await wait()
+  // The agency names an hour before the invoice, and a day alone.
+  const paid = { amount: 10, paid_at: '2026-11-16T11:00:00Z' }
+  await sandbox.post(`${INVOICES}/${second.id}/payments`, paid)
+  await sandbox.post(`${INVOICES}/${second.id}/payments`, { amount: 20, paid_at: '2026-11-16' })
+  const { lines } = await read(sandbox, at(client_id))
+  assert.deepEqual(
+    lines.map(({ type, amount, balance }: Data) => [type, amount, balance]),
+    [
+      ['invoice', 100, 100],
+      ['payment', -100, 0],
+      ['credit_note', -40, -40],
+      ['invoice', 30, -10],
+      ['refund', 40, 30],
+      ['payment', -10, 20],
+      ['payment', -20, 0],
+    ],
+  )
+})
+
 test('a part of the period begins with what was owed before', async () => {
   const part = await read(client, at(client_id, '?start_date=2026-12-01&end_date=2026-12-10'))
   assert.deepEqual([part.opening_balance, part.closing_balance, part.lines.length], [370, -100, 7])

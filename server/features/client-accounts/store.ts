@@ -62,12 +62,16 @@ export interface LineRow {
  * nothing from then on, so what it owed is taken off again, and later changes of it do not count. Credit that pays an
  * invoice, or comes from one, moves nothing: it was the client's money before and after.
  */
+// Within a day, what was recorded on that day stands where it was recorded: agencies name payments by the day alone.
 const LINES = `
   with own as (
-    select id, status, issue_date, due_date, number_year, number_sequence, total_cents, cancelled_at from invoices
-    where team_id = $1 and mode = $2 and client_id = $3
+    select id, status, issue_date, due_date, number_year, number_sequence, total_cents, cancelled_at,
+      case when (created_at at time zone $4)::date = issue_date then created_at end as moment
+    from invoices where team_id = $1 and mode = $2 and client_id = $3
   ), payment as (
     select p.*, (p.paid_at at time zone $4)::date as day, i.number_year, i.number_sequence,
+      case when (p.created_at at time zone $4)::date = (p.paid_at at time zone $4)::date then p.created_at
+        else greatest(p.paid_at, i.moment) end as moment,
       i.status = 'sent' or (i.status = 'cancelled' and p.created_at < i.cancelled_at) as counts_late
     from own i join invoice_payments p on p.invoice_id = i.id
   ), adjustment as (
@@ -75,36 +79,36 @@ const LINES = `
     from own i join invoice_adjustments a on a.invoice_id = i.id
     where i.status = 'sent' or (i.status = 'cancelled' and a.created_at < i.cancelled_at)
   ), line as (
-    select issue_date as day, 1 as place, id::text as sorted, 'invoice' as type, total_cents as cents, id as invoice_id,
+    select issue_date as day, moment, 1 as place, id::text as sorted, 'invoice' as type, total_cents as cents, id as invoice_id,
       number_year, number_sequence, due_date, null::text as credit_note_id, null::int as note_year,
       null::int as note_sequence, null::text as payment_method, null::text as manual_method, null::text as reference
     from own where status <> 'draft'
     union all
-    select day, 2, id::text, 'late_charges', late_cents, invoice_id, number_year, number_sequence, null, null, null,
+    select day, moment, 2, id::text, 'late_charges', late_cents, invoice_id, number_year, number_sequence, null, null, null,
       null, null, null, null
     from payment where late_cents <> 0 and counts_late
     union all
-    select day, 3, id::text, case when method = 'correction' then 'correction'
+    select day, moment, 3, id::text, case when method = 'correction' then 'correction'
       when method = 'return' then 'refund' when method <> 'dispute' then 'payment'
       when amount_cents < 0 then 'dispute' else 'dispute_won' end,
       -amount_cents, invoice_id, number_year, number_sequence, null, null, null, null, method, manual_method, reference
     from payment where method <> 'credit'
     union all
-    select a.day, 4, a.id::text, case when a.type = 'credit_note' then 'credit_note' else 'waiver' end, a.amount_cents,
+    select a.day, a.created_at, 4, a.id::text, case when a.type = 'credit_note' then 'credit_note' else 'waiver' end, a.amount_cents,
       a.invoice_id, a.number_year, a.number_sequence, null, n.id, n.number_year, n.number_sequence, null, null, null
     from adjustment a left join credit_notes n on n.id = a.credit_note_id
     union all
-    select (i.cancelled_at at time zone $4)::date, 5, i.id::text, 'cancellation',
+    select (i.cancelled_at at time zone $4)::date, i.cancelled_at, 5, i.id::text, 'cancellation',
       -(i.total_cents + (select coalesce(sum(amount_cents), 0) from adjustment where invoice_id = i.id)
         + (select coalesce(sum(late_cents), 0) from payment where invoice_id = i.id and counts_late))::bigint,
       i.id, i.number_year, i.number_sequence, null, null, null, null, null, null, null
     from own i where i.status = 'cancelled'
     union all
-    select (created_at at time zone $4)::date, 6, id, 'credit_expired', -amount_cents, null, null, null, null, null,
-      null, null, null, null, null
+    select (created_at at time zone $4)::date, created_at, 6, id, 'credit_expired', -amount_cents, null, null, null,
+      null, null, null, null, null, null, null
     from client_credit_entries where team_id = $1 and mode = $2 and client_id = $3 and type = 'expired'
     union all
-    select expires_on + 1, 6, id, 'credit_expired', left_cents, null, null, null, null, null, null, null, null, null,
+    select expires_on + 1, null, 6, id, 'credit_expired', left_cents, null, null, null, null, null, null, null, null, null,
       null
     from client_credit_entries
     where team_id = $1 and mode = $2 and client_id = $3 and left_cents > 0 and expires_on < $5::date
@@ -116,7 +120,7 @@ const selectOpening = statement<{ cents: bigint }>(`${LINES}
 const selectLines = statement<LineRow>(`${LINES}
   select day, type, cents, invoice_id, number_year, number_sequence, due_date, credit_note_id, note_year,
     note_sequence, payment_method, manual_method, reference
-  from line where day >= $6::date and day <= $7::date order by day, place, sorted`)
+  from line where day >= $6::date and day <= $7::date order by day, moment nulls first, place, sorted`)
 
 export interface Period {
   readonly zone: string

@@ -16,6 +16,7 @@ import {
 import { AT_ONCE, startApp } from '../../../test/support/start-app.ts'
 import { newTrip, newTripItem, TRIPS } from '../../../test/support/trips.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
+import { planCredit } from './rules.ts'
 
 const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
 const app = await startApp({ wall, settings: AT_ONCE })
@@ -206,6 +207,70 @@ test('items: after discount and tax, no more than is left of each, and their sum
   assertError(rest, 422, 'Credit exceeds invoice', 'items.1.amount')
   const strange = await refuse(invoice.id, { items: [{ invoice_item_id: invoice.id, amount: 1 }] })
   assertError(strange, 400, 'Invalid request parameters', 'items.0.invoice_item_id')
+})
+
+test('earlier credit notes and lines of the same request count together, by item and by item of a trip', async () => {
+  const client = await newClient(live)
+  const trip = await newTrip(live, { client_id: client.id })
+  const hotel = await newTripItem(live, trip.id, { price_amount: 300 })
+  const line = (unit_price: number) => ({ description: 'x', quantity: 1, unit_price, trip_item_id: hotel.id })
+  const items = [line(200), line(100), { description: 'Taxa', quantity: 1, unit_price: 50 }]
+  const invoice = await newInvoice(live, { client_id: client.id, status: 'sent', items })
+  const [first, second, fee] = invoice.items.map(({ id }: Data) => id)
+  const of = (invoice_item_id: string, amount: number) => ({ invoice_item_id, amount })
+  const ofTrip = (amount: number) => ({ trip_item_id: hotel.id, amount })
+  const stateOf = async (...lines: object[]) => {
+    const { status, body } = await preview({ invoice_id: invoice.id, items: lines })
+    return status === 200 ? body.data.amount : body.details[0].field
+  }
+  assert.equal(await stateOf(of(first, 200), of(second, 100), of(fee, 50)), 350)
+  assert.equal(await stateOf(of(first, 200), ofTrip(100)), 300)
+  assert.equal(await stateOf(ofTrip(200.01), of(second, 100)), 'items.1.amount')
+  assert.equal(await stateOf({ ...of(fee, 1), trip_item_id: hotel.id }), 'items.0.invoice_item_id')
+  await credited(live, invoice.id, { items: [of(first, 150), of(fee, 20)] })
+  await credited(live, invoice.id, { items: [of(fee, 20)] })
+  assert.equal(await stateOf(of(fee, 10), of(first, 50), of(second, 100)), 160)
+  assert.equal(await stateOf(of(fee, 10.01)), 'items.0.amount')
+  assert.equal(await stateOf(of(first, 25), of(first, 25.01)), 'items.1.amount')
+  assert.equal(await stateOf(ofTrip(150.01)), 'items.0.amount')
+})
+
+/** By the number of lines, some milliseconds; by its square, seconds. */
+const LINES = 4_000
+const CPU_MS_MAX = 500
+
+test('a credit note takes processor time by the number of its lines', () => {
+  const items = Array.from({ length: LINES }, (_, n) => ({
+    ...{ id: `item ${n}`, description: 'x', trip_item_id: `trip item ${n}`, total_cents: '1000' },
+  }))
+  const invoice = {
+    ...{ status: 'sent' as const, items, due_date: '2026-12-01', total_cents: BigInt(LINES) * 1_000n },
+    ...{ adjustment_cents: 0n, amount_paid_cents: 0n },
+  }
+  const wish = {
+    items: items.map(({ id, trip_item_id }) => ({ invoice_item_id: id, trip_item_id, amount: 0.01 })),
+  }
+  const earlierByItem = new Map(items.map(({ id }) => [id, 1n]))
+  const before = process.threadCpuUsage()
+  const plan = planCredit(wish, { invoice, adjustments: [], latePaidCents: 0n, earlierByItem })
+  const { user, system } = process.threadCpuUsage(before)
+  assert.equal(plan.amountCents, BigInt(LINES))
+  assert.ok((user + system) / 1_000 < CPU_MS_MAX, `${(user + system) / 1_000} ms`)
+})
+
+test('a preview counts as one search for every fifty lines', async () => {
+  const agency = await newAgency(app, { searchLimitPerMinute: 4 })
+  const items = Array.from({ length: 150 }, () => ({ description: 'x', quantity: 1, unit_price: 1 }))
+  const invoice = await newInvoice(agency.live, { status: 'sent', items })
+  const lines: Data[] = invoice.items.map(({ id }: Data) => ({ invoice_item_id: id, amount: 0.01 }))
+  const statusOf = async (count: number) =>
+    (
+      await agency.live.post(`${CREDIT_NOTES}/preview`, {
+        invoice_id: invoice.id,
+        items: lines.slice(0, count),
+      })
+    ).status
+  assert.deepEqual([await statusOf(150), await statusOf(50), await statusOf(1)], [200, 200, 429])
 })
 
 test('crediting items of trips makes them open again: the named ones, or all in proportion', async () => {

@@ -44,8 +44,8 @@ import type { World } from '../world.ts'
 import { type Credited, type CreditPlan, planCredit } from './rules.ts'
 import {
   type CreditNoteRow,
+  creditedByItem,
   creditNoteMailJob,
-  creditNotesOf,
   findCreditNote,
   insertCreditNote,
   listCreditNotes,
@@ -70,7 +70,7 @@ export async function createCreditNote(
   const banks = await prepareBanks(world, scope, known)
   return transaction(world, scope, async (tx) => {
     const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
-    const plan = planCredit(input, await creditedOf(tx, tx.owner, demandSent(before)))
+    const plan = planCredit(input, await creditedOf(tx, demandSent(before)))
     const excess = excessOf(input, plan)
     const expiresOn =
       excess === 'credit' ? await readLastDay(tx, 'credit_expires_on', input.credit_expires_on) : null
@@ -176,13 +176,13 @@ function demandSent(invoice: InvoiceRow): InvoiceRow {
   return fail('invalid_status_transition', { advice: 'only an invoice that was sent can be credited' })
 }
 
-async function creditedOf(db: Queryable, owner: Owner, invoice: InvoiceRow): Promise<Credited> {
+async function creditedOf(db: Queryable, invoice: InvoiceRow): Promise<Credited> {
   const payments = (await paymentsOf(db, [invoice.id])).get(invoice.id) ?? []
   return {
     invoice,
     adjustments: (await adjustmentsOf(db, [invoice])).get(invoice.id) ?? [],
     latePaidCents: payments.reduce((sum, { late_cents }) => sum + late_cents, 0n),
-    earlier: (await creditNotesOf(db, owner, invoice.id)).flatMap(({ lines }) => lines),
+    earlierByItem: await creditedByItem(db, invoice.id),
   }
 }
 
@@ -197,7 +197,7 @@ export async function previewCreditNote(
     (uuid) => findInvoice(pool, owner, uuid),
     'invoice_not_found',
   )
-  const plan = planCredit(input, await creditedOf(pool, owner, demandSent(invoice)))
+  const plan = planCredit(input, await creditedOf(pool, demandSent(invoice)))
   const { excessCents } = plan
   const refundable = await refundableCents(pool, invoice.id, { wanted: excessCents, now: clock.now() })
   return {

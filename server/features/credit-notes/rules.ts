@@ -40,8 +40,8 @@ export interface Credited {
   readonly adjustments: readonly Adjustment[]
   /** Fine and interest that were paid. */
   readonly latePaidCents: Cents
-  /** Of earlier credit notes. */
-  readonly earlier: readonly CreditLine[]
+  /** What earlier credit notes took off each item of the invoice, by its id. */
+  readonly earlierByItem: ReadonlyMap<string, Cents>
 }
 
 export interface CreditPlan {
@@ -88,30 +88,38 @@ function amountOf({ amount }: CreditWish, lines: readonly CreditLine[], most: Ce
 }
 
 function readLines({ items = [] }: CreditWish, credited: Credited): CreditLine[] {
-  const taken: CreditLine[] = []
-  for (const [index, item] of items.entries()) {
+  if (items.length === 0) return []
+  const find = itemFinder(credited.invoice)
+  const left = creditableOf(credited)
+  return items.map((item, index) => {
     const field = `items.${index}`
     const cents = readAmount(`${field}.amount`, item.amount)
-    const line = { ...lineFor(field, item, credited.invoice), cents: String(cents) }
-    const left = leftOf(line, credited, taken)
-    if (cents > left) refuse(`${field}.amount`, left)
-    taken.push(line)
-  }
-  return taken
+    const line = { ...lineFor(field, item, find), cents: String(cents) }
+    const most = mostOf(line, left)
+    if (cents > most) refuse(`${field}.amount`, most)
+    take(line, left, cents)
+    return line
+  })
 }
 
+type ItemFinder = (ofInvoice: string | null, ofTrip: string | null) => CreditableItem | undefined
+
 /** By the item of the invoice, or the first one that bills the item of the trip. */
-function lineFor(
-  field: string,
-  item: CreditNoteItemInput,
-  { items }: CreditableInvoice,
-): Omit<CreditLine, 'cents'> {
+function itemFinder({ items }: CreditableInvoice): ItemFinder {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const byTripItem = Map.groupBy(items, ({ trip_item_id }) => trip_item_id)
+  return (ofInvoice, ofTrip) => {
+    if (ofInvoice === null) return byTripItem.get(ofTrip)?.[0]
+    const item = byId.get(ofInvoice)
+    return ofTrip === null || item?.trip_item_id === ofTrip ? item : undefined
+  }
+}
+
+function lineFor(field: string, item: CreditNoteItemInput, find: ItemFinder): Omit<CreditLine, 'cents'> {
   const [ofInvoice, ofTrip] = [item.invoice_item_id ?? null, item.trip_item_id ?? null]
   if (ofInvoice === null && ofTrip === null)
     failField(`${field}.invoice_item_id`, 'is required, or trip_item_id')
-  const found = items.find(
-    (one) => (ofInvoice === null || one.id === ofInvoice) && (ofTrip === null || one.trip_item_id === ofTrip),
-  )
+  const found = find(ofInvoice, ofTrip)
   if (found === undefined)
     return failField(
       ofInvoice === null ? `${field}.trip_item_id` : `${field}.invoice_item_id`,
@@ -121,19 +129,41 @@ function lineFor(
   return { invoice_item_id: ofInvoice, trip_item_id, description }
 }
 
-/** The amount of the item that can still be credited: after discount and tax, less earlier credit notes. */
-function leftOf(line: Omit<CreditLine, 'cents'>, credited: Credited, taken: readonly CreditLine[]): Cents {
-  const ofItem = line.invoice_item_id === null ? null : leftOfItem(line.invoice_item_id, credited, taken)
-  const ofTrip = line.trip_item_id === null ? null : leftOfTrip(line.trip_item_id, credited, taken)
+/** The amounts that can still be credited, computed once: a credit note may have hundreds of lines. */
+interface Creditable {
+  /** By item of the invoice: after discount and tax, less earlier credit notes. */
+  readonly byItem: Map<string, Cents>
+  /** By item of a trip: the part that is on the invoice. */
+  readonly byTripItem: Map<string | null, Cents>
+}
+
+function creditableOf({ invoice, adjustments, earlierByItem }: Credited): Creditable {
+  const shares = spreadTotal(invoice)
+  const byItem = invoice.items.map(({ id }, index): [string, Cents] => {
+    const [share, gone] = [shares[index] ?? 0n, earlierByItem.get(id) ?? 0n]
+    return [id, share > gone ? share - gone : 0n]
+  })
+  const lines = linesOf(invoice.items, adjustments)
+  return {
+    byItem: new Map(byItem),
+    byTripItem: new Map(lines.map((line) => [line.tripItemId, heldBy(line)])),
+  }
+}
+
+function mostOf({ invoice_item_id, trip_item_id }: CreditLine, { byItem, byTripItem }: Creditable): Cents {
+  const ofItem = invoice_item_id === null ? null : (byItem.get(invoice_item_id) ?? 0n)
+  const ofTrip = trip_item_id === null ? null : (byTripItem.get(trip_item_id) ?? 0n)
   if (ofItem === null || ofTrip === null) return ofItem ?? ofTrip ?? 0n
   return ofItem < ofTrip ? ofItem : ofTrip
 }
 
-function leftOfItem(id: string, { invoice, earlier }: Credited, taken: readonly CreditLine[]): Cents {
-  const shares = spreadTotal(invoice)
-  const share = shares[invoice.items.findIndex((item) => item.id === id)] ?? 0n
-  const gone = sumOf([...earlier, ...taken].filter(({ invoice_item_id }) => invoice_item_id === id))
-  return share > gone ? share - gone : 0n
+function take(
+  { invoice_item_id, trip_item_id }: CreditLine,
+  { byItem, byTripItem }: Creditable,
+  cents: Cents,
+): void {
+  if (invoice_item_id !== null) byItem.set(invoice_item_id, (byItem.get(invoice_item_id) ?? 0n) - cents)
+  if (trip_item_id !== null) byTripItem.set(trip_item_id, (byTripItem.get(trip_item_id) ?? 0n) - cents)
 }
 
 /** The total by item, to the cent. With tax it may be more than the sum of the items. */
@@ -143,13 +173,6 @@ function spreadTotal({ items, total_cents }: CreditableInvoice): Cents[] {
   if (total_cents <= subtotal) return spread(total_cents, weights)
   const beyond = spread(total_cents - subtotal, weights)
   return weights.map((cents, index) => cents + (beyond[index] ?? 0n))
-}
-
-/** The part of the item of the trip that is on the invoice. */
-function leftOfTrip(id: string, { invoice, adjustments }: Credited, taken: readonly CreditLine[]): Cents {
-  const line = linesOf(invoice.items, adjustments).find(({ tripItemId }) => tripItemId === id)
-  const held = line === undefined ? 0n : heldBy(line)
-  return held - sumOf(taken.filter(({ trip_item_id }) => trip_item_id === id))
 }
 
 function namedBy(lines: readonly CreditLine[]): NamedCredit[] {

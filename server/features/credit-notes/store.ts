@@ -9,6 +9,7 @@ import { idsReferenced } from '../../kernel/db/references.ts'
 import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import type { Times } from '../../kernel/values/dates.ts'
+import type { Cents } from '../../kernel/values/money.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import type { StoredParties } from '../invoices/view.ts'
 import type { CreditLine } from './rules.ts'
@@ -111,13 +112,15 @@ export async function lockCreditNote(tx: Tx, id: string): Promise<CreditNoteRow 
   return findCreditNote(tx, tx.owner, id)
 }
 
-/** Oldest first. */
-export async function creditNotesOf(
-  db: Queryable,
-  owner: Owner,
-  invoiceId: string,
-): Promise<CreditNoteRow[]> {
-  return rows(db, ofOwner(owner).where('invoice_id', '=', invoiceId).orderBy('id'))
+const selectCredited = statement<{ invoice_item_id: string | null; cents: bigint | null }>(`
+  select line.invoice_item_id, sum(line.cents)::bigint as cents
+  from credit_notes cross join jsonb_to_recordset(lines) as line (invoice_item_id text, cents bigint)
+  where invoice_id = $1 and line.invoice_item_id is not null group by line.invoice_item_id`)
+
+/** What the invoice's credit notes took off its items, by their ids. Summed here, as many notes have many lines. */
+export async function creditedByItem(db: Queryable, invoiceId: string): Promise<Map<string, Cents>> {
+  const found = await selectCredited(db, invoiceId)
+  return new Map(found.map(({ invoice_item_id: id, cents }) => [id ?? '', cents ?? 0n]))
 }
 
 export interface CreditNotesFilter {

@@ -10,6 +10,7 @@ import { ownerOfRow, type Scope, type Tx, transaction } from '../../kernel/outbo
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
+import { countedAddress } from '../../kernel/values/urls.ts'
 import { clientOf } from '../clients/store.ts'
 import { bankNameFor, type ChosenBank, chooseBank } from '../payments/banks.ts'
 import { cardTermsOf, type InstalmentOption, instalmentOptions } from '../payments/card-terms.ts'
@@ -24,6 +25,7 @@ import {
 } from '../payments/charge-store.ts'
 import { type ChargeRequest, instructionColumns, newCharge, withdrawAgain } from '../payments/charges.ts'
 import { isAuthorised, isAwaited, isPayable } from '../payments/states.ts'
+import { type BucketTerms, takeShared } from '../teams/bucket-store.ts'
 import { demandTeam } from '../teams/store.ts'
 import { scopeOf, type World } from '../world.ts'
 import { chargeRequest, refusalIn, type WishContext, withdraw } from './charges.ts'
@@ -153,6 +155,8 @@ export interface CardWish {
   readonly count: number
   /** The amount that the payer saw, without a fee. */
   readonly amount: string
+  /** Of the payer; null if the agency itself plays the payer. */
+  readonly address: string | null
 }
 
 /**
@@ -165,6 +169,8 @@ export type CardOutcome = 'ready' | 'waiting' | 'checking' | 'changed' | 'refuse
 /** Anybody who has the link can ask for another charge, which costs a request to the bank. */
 const CHARGES_PER_HOUR = 10
 const HOUR_MS = 3_600_000
+/** Of these at most four from one address: each replaces the page into which another payer may be typing. */
+const OF_ADDRESS: BucketTerms = { capacity: 4, refillMs: 4 * HOUR_MS }
 
 /** A job asks the bank again after this, if the process ended meanwhile. */
 const ASK_AGAIN_MS = 60_000
@@ -235,6 +241,10 @@ async function begin(
     return isPayable(current) ? 'ready' : 'waiting'
   const hourAgo = new Date(tx.now.getTime() - HOUR_MS)
   if ((await cardChargesSince(tx, invoice.id, hourAgo)) >= CHARGES_PER_HOUR) return 'too_many'
+  if (wish.address !== null) {
+    const bucket = `card ${invoice.id} ${countedAddress(wish.address)}`
+    if ((await takeShared(tx, bucket, OF_ADDRESS, world.wall.now())) > 0) return 'too_many'
+  }
   if (current !== null) await withdraw(tx, current)
   const begun = await newCharge(tx, chosen, request)
   const { charge } = begun

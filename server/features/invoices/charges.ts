@@ -260,10 +260,10 @@ export async function adjustCharges(
     const current = currentOf(known, method)
     const charge = await adjustCharge(tx, { method, current, before, invoice, context })
     if (charge?.id !== current?.id) {
-      // One that was paid stays, and is not current any more.
-      charges = charges.flatMap((one) => {
-        if (one !== current) return [one]
-        return hasMoney(one) ? [{ ...one, is_current: false }] : []
+      // It stays for its payments and refusals, and is not current any more.
+      charges = charges.map((one) => {
+        if (one !== current) return one
+        return { ...one, is_current: false, status: hasMoney(one) ? one.status : 'withdrawn' }
       })
       if (charge !== null) charges = [...charges, { ...charge, instalments: [] }]
     }

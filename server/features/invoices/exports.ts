@@ -61,6 +61,7 @@ const COLUMNS = {
   early_payment_until: { heading: 'Desconto por antecipação até', kind: 'day' },
   early_payment_amount: { heading: 'Desconto por antecipação oferecido', kind: 'amount' },
   early_payment_taken: { heading: 'Desconto por antecipação obtido', kind: 'amount' },
+  uncovered_amount: { heading: 'Devolvido ou contestado, já usado como crédito', kind: 'amount' },
 } as const satisfies Readonly<Record<string, CsvColumn>>
 type Name = keyof typeof COLUMNS
 
@@ -162,6 +163,7 @@ function valuesOf(invoice: InvoiceRow, client: ClientRow): Record<Exclude<Name, 
     early_payment_until: invoice.early_payment?.until ?? '',
     early_payment_amount: formatAmount(earlyOffer(invoice)?.cents ?? 0n),
     early_payment_taken: formatAmount(invoice.early_taken_cents),
+    uncovered_amount: formatAmount(invoice.uncovered_cents),
   }
 }
 

@@ -5,19 +5,23 @@ import type { ErrorDetail } from '../../../contract/common.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import type { OwnCardPaymentInput } from '../../../contract/invoices.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
-import { dayStart, parseDate, parseTimestamp } from '../../kernel/values/dates.ts'
+import { dateIn, dayStart, parseDate, parseTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { type Cents, centsFromNumber } from '../../kernel/values/money.ts'
 import { uuidFromClientId } from '../clients/store.ts'
 
-/** Bounds for dates: no real invoice lies outside them, and dates computed from them stay valid. */
+/** Bounds for dates: no real invoice or payment lies outside them, and dates computed from them stay valid. */
 const FIRST_DAY = '2000-01-01'
 
 const LAST_DAY = '2199-12-31'
 
 export function readDate(field: string, text: string): string {
-  const date = (parseDate(text) ?? failField(field, 'must be a date such as 2026-11-15')).toString()
+  return withinBounds(field, parseDate(text) ?? failField(field, 'must be a date such as 2026-11-15'))
+}
+
+function withinBounds(field: string, day: Temporal.PlainDate): string {
+  const date = day.toString()
   if (date < FIRST_DAY || date > LAST_DAY) failField(field, `must be from ${FIRST_DAY} to ${LAST_DAY}`)
   return date
 }
@@ -38,13 +42,13 @@ export function readMoment(
   text: string | null | undefined,
   zone: string,
 ): Date | null | undefined {
-  const day = typeof text === 'string' ? parseDate(text) : null
-  if (day !== null) return dayStart(day, zone)
   if (text === null || text === undefined) return text
-  return (
-    parseTimestamp(text) ??
+  const day = parseDate(text)
+  const moment =
+    (day === null ? parseTimestamp(text) : dayStart(day, zone)) ??
     failField(field, 'must be a day or a timestamp such as 2026-11-15 or 2026-11-15T12:00:00.000Z')
-  )
+  withinBounds(field, dateIn(moment, zone))
+  return moment
 }
 
 export function readAmount(field: string, amount: number): Cents {

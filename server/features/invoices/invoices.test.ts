@@ -77,6 +77,7 @@ test('POST creates a draft: 201, all fields of the decision, values computed', a
     payment_methods: ['pix'],
     card_payment: { instalments_max: null, fee_bearer: null },
     boleto: null,
+    card_refusals: [],
     payment_problems: [],
     payments: [],
     recurring_invoice_id: null,
@@ -626,11 +627,11 @@ test('GET /api/v1/invoices.csv holds every invoice of the filter', async () => {
   assert.deepEqual([status, headers['content-type']], [200, 'text/csv; charset=utf-8'])
   const [names, line, ...rest] = text.split('\r\n')
   assert.deepEqual(rest, [''])
-  assert.equal(names!.split(',').length, 27)
+  assert.equal(names!.split(',').length, 28)
   assert.equal(
     line,
     `${invoice.id},2026-000001,${client.id},"'=Souza, ""Ana""",2026-11-10,2026-11-20,sent,partial,150.00,0.00,0.00,` +
-      `150.00,50.00,100.00,BRL,,${invoice.created_at},390.533.447-05,0.00,0.00,0.00,0.00,0.00,0.00,,0.00,0.00`,
+      `150.00,50.00,100.00,BRL,,${invoice.created_at},390.533.447-05,0.00,0.00,0.00,0.00,0.00,0.00,,0.00,0.00,0.00`,
   )
   const people = await csv.live.get('/api/v1/invoices.csv?status=sent&locale=pt-BR')
   assert.equal(people.headers['content-disposition'], 'attachment; filename="faturas.csv"')
@@ -639,7 +640,7 @@ test('GET /api/v1/invoices.csv holds every invoice of the filter', async () => {
   assert.equal(
     shown,
     `${invoice.id};2026-000001;${client.id};"'=Souza, ""Ana""";10/11/2026;20/11/2026;enviada;parcial;150,00;0,00;` +
-      `0,00;150,00;50,00;100,00;BRL;;15/11/2026 12:00:${invoice.created_at.slice(17, 19)};390.533.447-05;0,00;0,00;0,00;0,00;0,00;0,00;;0,00;0,00`,
+      `0,00;150,00;50,00;100,00;BRL;;15/11/2026 12:00:${invoice.created_at.slice(17, 19)};390.533.447-05;0,00;0,00;0,00;0,00;0,00;0,00;;0,00;0,00;0,00`,
   )
   assert.equal((await csv.live.get('/api/v1/invoices.csv?locale=fr')).status, 400)
   assert.equal((await csv.live.get('/api/v1/invoices.csv')).text.split('\r\n').length, 4)
@@ -648,7 +649,7 @@ test('GET /api/v1/invoices.csv holds every invoice of the filter', async () => {
     const { id } = await newClient(csv.live, { full_name })
     await newInvoice(csv.live, { client_id: id })
     const { text: own } = await csv.live.get(`/api/v1/invoices.csv?client_id=${id}`)
-    assert.equal(own.split(',').at(-24), full_name === '-7' ? '-7' : `'${full_name}`, full_name)
+    assert.equal(own.split(',').at(-25), full_name === '-7' ? '-7' : `'${full_name}`, full_name)
   }
 })
 
@@ -656,7 +657,8 @@ test('invoices.csv has the discount for early payment, and what was taken of it'
   const early = await newAgency(app)
   const early_payment = { discount_percent: 10, until: '2026-11-18' }
   const { id } = await newInvoice(early.live, { status: 'sent', early_payment })
-  const lastOf = async () => (await early.live.get('/api/v1/invoices.csv')).text.trim().split(',').slice(-3)
+  const lastOf = async () =>
+    (await early.live.get('/api/v1/invoices.csv')).text.trim().split(',').slice(-4, -1)
   assert.deepEqual(await lastOf(), ['2026-11-18', '15.00', '0.00'])
   await early.live.post(`${INVOICES}/${id}/payments`, { amount: 135 })
   assert.deepEqual(await lastOf(), ['2026-11-18', '0.00', '15.00'])
@@ -669,9 +671,9 @@ test('invoices.csv has the fine and the interest of today, and what was paid of 
   const { text } = await late.live.get('/api/v1/invoices.csv')
   assert.match(
     text.split('\r\n')[0]!,
-    /,client_tax_id,fine_amount,interest_amount,late_amount_paid,refunded_amount,waived_amount,overpaid_amount,early_payment_until,early_payment_amount,early_payment_taken$/,
+    /,client_tax_id,fine_amount,interest_amount,late_amount_paid,refunded_amount,waived_amount,overpaid_amount,early_payment_until,early_payment_amount,early_payment_taken,uncovered_amount$/,
   )
-  assert.match(text.split('\r\n')[1]!, /,,3\.00,1\.50(?:,0\.00){4},,0\.00,0\.00$/)
+  assert.match(text.split('\r\n')[1]!, /,,3\.00,1\.50(?:,0\.00){4},,0\.00,0\.00,0\.00$/)
 })
 
 test('GET /api/v1/reports/receivables ages what is owed', async () => {

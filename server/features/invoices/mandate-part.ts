@@ -8,6 +8,7 @@ import { mandateWords } from '../../render/words/mandate-words.ts'
 import type { PageWords } from '../../render/words/page-words.ts'
 import { isActive, isLive, isUnderWay } from '../mandates/states.ts'
 import {
+  findLastMandate,
   findLiveMandate,
   findMandateChargeOf,
   findMandateOffered,
@@ -28,11 +29,21 @@ export async function mandateOfInvoice(db: Queryable, invoice: InvoiceRow): Prom
   const owner = ownerOfRow(invoice)
   const live = await findLiveMandate(db, owner, id)
   const offered = await findMandateOffered(db, owner, invoice.id)
+  // The recurring invoice may be for another client by now, whose mandate is none of this one's business.
+  const isOfClient = (one: MandateRow | undefined) => one?.client_id === invoice.client_id
   // An offer concerns its own invoice alone, an active mandate all of them.
-  const mandate = live !== undefined && isActive(live) ? live : offered
-  if (mandate === undefined || mandate.bank_id === null) return null
+  const mandate = live !== undefined && isActive(live) && isOfClient(live) ? live : offered
+  if (mandate === undefined || mandate.bank_id === null || !isOfClient(mandate)) return null
   const debit = await findMandateChargeOf(db, owner, { invoice_id: invoice.id })
   return { mandate, debit: debit !== undefined && isUnderWay(debit) ? debit : null }
+}
+
+/** Whether the client's last mandate for the recurring invoice was cancelled. */
+export async function isMandateCancelled(db: Queryable, invoice: InvoiceRow): Promise<boolean> {
+  const { recurring_invoice_id, client_id } = invoice
+  if (recurring_invoice_id === null) return false
+  const last = await findLastMandate(db, ownerOfRow(invoice), { recurring_invoice_id, client_id })
+  return last?.status === 'cancelled'
 }
 
 /** The day on which its mandate debits it; null if no mandate does. */

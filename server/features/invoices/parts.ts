@@ -3,6 +3,7 @@ import type { Queryable } from '../../kernel/db/db.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { clientsOf } from '../clients/store.ts'
 import { shownChargesOf } from '../payments/charge-store.ts'
+import { hasEnded } from '../payments/states.ts'
 import type { World } from '../world.ts'
 import { banksOnDemand } from './card-charges.ts'
 import { adjustmentsOf, type InvoiceRow, paymentsOf } from './store.ts'
@@ -44,7 +45,7 @@ export async function partsOfAll(
       adjustments: adjustments.get(invoice.id) ?? [],
       ...waysToPay(world, shown),
       banksOnDemand: bankNames(invoice.id),
-      isSimulated: shown.some(({ simulated }) => simulated),
+      isSimulated: shown.some((charge) => charge.simulated && !hasEnded(charge)),
     }
   }
 }

@@ -27,7 +27,7 @@ import { type CardWish, cardOffer, openCardCharge } from './card-charges.ts'
 import { invoiceNumberOf } from './charges.ts'
 import { invoiceDocument } from './document.ts'
 import { isLongDocument, pdfName, turnsOfLinks } from './document-parts.ts'
-import { mandateOfInvoice } from './mandate-part.ts'
+import { isMandateCancelled, mandateOfInvoice } from './mandate-part.ts'
 import { partsOf } from './parts.ts'
 import { findInvoiceByLink, type InvoiceRow } from './store.ts'
 import { type InvoiceParts, payableOf } from './view.ts'
@@ -65,8 +65,8 @@ export function publicPageRoutes(world: World): Bindings<typeof PUBLIC_PAGE_OPER
           )
         : sharedInvoicePage(world, token, { saysPaid, card, saysCancelled }, invoice)
     },
-    'shared.payByCard': ({ params: { token }, body: { instalments = '1', amount = '' } = {} }) =>
-      payByCard(world, token, { count: Number(instalments), amount }),
+    'shared.payByCard': ({ params: { token }, body: { instalments = '1', amount = '' } = {}, address }) =>
+      payByCard(world, token, { count: Number(instalments), amount, address }),
     'shared.invoiceStatus': ({ params }) => sharedInvoiceStatus(world, params.token),
     'shared.invoicePdf': async ({ params }) => {
       const invoice = await demandLinkedInvoice(world, params.token)
@@ -101,10 +101,12 @@ export async function payerBoletoPdf(world: World, token: string): Promise<PdfFi
 export async function sharedInvoicePage(
   world: World,
   token: string,
-  { saysPaid, card = null, saysCancelled = false }: Pick<InvoiceLook, 'saysPaid' | 'card' | 'saysCancelled'>,
+  { saysPaid, card = null, ...says }: Pick<InvoiceLook, 'saysPaid' | 'card' | 'saysCancelled'>,
   known?: InvoiceRow,
 ): Promise<HtmlPage> {
-  const { document, version } = await invoiceBehind(world, token, known)
+  const { document, version, invoice } = await invoiceBehind(world, token, known)
+  // Anybody can write such an address.
+  const saysCancelled = says.saysCancelled === true && (await isMandateCancelled(world.pool, invoice))
   const look = { version, path: `${INVOICE_PATH}/${token}`, saysPaid, card, saysCancelled }
   return keptPage([document, look], () => invoicePage(document, look))
 }

@@ -181,6 +181,7 @@ test('what cannot be, is refused for all; other teams and charges of banks are n
     { amount: 0.001 },
     { amount: 1e10 },
     { paid_at: '2026-11-17' },
+    { paid_at: '1999-12-31' },
     { paid_at: 'ontem' },
   ]) {
     const answer = await confirm(live, { charge_id }, { charge_id, ...wrong })

@@ -2,6 +2,7 @@
 import type { Warned } from '../../../contract/common.ts'
 import type {
   Boleto,
+  CardRefusal,
   Invoice,
   InvoiceAdjustment,
   InvoiceCharge,
@@ -55,7 +56,7 @@ export type BanksOnDemand = Readonly<Partial<Record<PaymentMethod, BankName | nu
 export interface WaysToPay {
   pix: Pix | null
   boleto: Boleto | null
-  /** Charges that banks may still collect, and those that they have collected. */
+  /** Charges that banks may still collect, those that they have collected, and those with refused cards. */
   charges: readonly ShownCharge[]
 }
 
@@ -105,6 +106,9 @@ export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated
     pix,
     boleto,
     charges: parts.charges.flatMap((charge) => chargeView(world, charge)),
+    card_refusals: parts.charges
+      .flatMap(cardRefusals)
+      .toSorted((one, other) => one.at.localeCompare(other.at)),
     payment_problems: problemsOf(parts),
     payments: payments.map(paymentView),
     payment_url: invoiceUrl(world, invoice.link_token),
@@ -214,6 +218,18 @@ function chargeView(world: World, charge: ShownCharge): InvoiceCharge[] {
       updated_at: isoTimestamp(charge.updated_at),
     },
   ]
+}
+
+function cardRefusals(charge: ShownCharge): CardRefusal[] {
+  // If payers choose on the page of the bank, the charge has the number of the attempt that succeeded.
+  const isChosenBefore = BANKS[charge.provider].payerChoosesInstalments !== true
+  return charge.refusals.map(({ at, reason }) => ({
+    at,
+    reason,
+    charge_id: charge.id,
+    amount: numberFromCents(charge.amount_cents),
+    instalment_count: isChosenBefore ? charge.instalment_count : null,
+  }))
 }
 
 function instructionsView(world: World, charge: ChargeRow): InvoiceCharge['instructions'] {

@@ -4,7 +4,7 @@ import { type BankMandate, isAbsent } from '../../adapters/banks/port.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { aside, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
-import { BANK_ZONE, dayEnd } from '../../kernel/values/dates.ts'
+import { BANK_ZONE, dateIn, dayEnd } from '../../kernel/values/dates.ts'
 import { applyVerdictToInvoice } from '../invoices/payments.ts'
 import { connectedBank } from '../payments/banks.ts'
 import { findCharge } from '../payments/charge-store.ts'
@@ -12,10 +12,17 @@ import { hasMoney, isPayable } from '../payments/states.ts'
 import type { World } from '../world.ts'
 import { askedAgain, BankSilent } from './bank-silent.ts'
 import type * as jobs from './jobs.ts'
-import { endMandateJob, expireOfferJob, followMandateJob, scheduleInvoiceMandate } from './jobs.ts'
+import {
+  endMandateJob,
+  expireOfferJob,
+  followMandateJob,
+  scheduleEndMandates,
+  scheduleInvoiceMandate,
+} from './jobs.ts'
 import { moveMandate, RUN_OUT } from './moves.ts'
 import { isActive, isLive, isOffered } from './states.ts'
 import {
+  awaitsDebit,
   chargesUnderWay,
   findMandate,
   liveMandatesOf,
@@ -166,18 +173,40 @@ async function end(world: World, { payload, scope, last }: TaskOf<typeof jobs.en
   )
 }
 
-/** Of a recurring invoice that was cancelled, or a bank that was disconnected. */
+/** Of a recurring invoice that was cancelled or expired, or a bank that was disconnected. */
 export async function endMandates(
   world: World,
   { payload, scope, last }: TaskOf<typeof jobs.endMandatesJob>,
 ): Promise<void> {
-  const live = await liveMandatesOf(world.pool, scope.owner, payload)
+  const { recurring_invoice_id, provider_id, after_debits = false } = payload
+  const live = await liveMandatesOf(world.pool, scope.owner, { recurring_invoice_id, provider_id })
   await transaction(world, last, async (tx) => {
+    if (after_debits && recurring_invoice_id !== undefined)
+      return endAfterDebits(tx, recurring_invoice_id, live)
     for (const { id } of live) {
       const mandate = await lockMandate(tx, id)
       if (mandate !== undefined) await moveMandate(tx, mandate, 'cancelled', { by: 'agency', reason: null })
     }
   })
+}
+
+/** Looks again daily as long as one lives: an offer ends by itself, or is accepted. */
+async function endAfterDebits(
+  tx: Tx,
+  recurring_invoice_id: string,
+  live: readonly MandateRow[],
+): Promise<void> {
+  const today = dateIn(tx.now, BANK_ZONE).toString()
+  let areOver = true
+  for (const { id } of live) {
+    const mandate = await lockMandate(tx, id)
+    if (mandate === undefined || !isLive(mandate)) continue
+    if (isOffered(mandate) || (await awaitsDebit(tx, mandate, today))) areOver = false
+    else await moveMandate(tx, mandate, 'expired', RUN_OUT)
+  }
+  if (areOver) return
+  const next = new Date(tx.now.getTime() + LOOK_AGAIN_MS.active)
+  scheduleEndMandates(tx, { recurring_invoice_id, after_debits: true }, next)
 }
 
 /** A mandate ends with its last day, or once the debits that are tried again after it have ended. */

@@ -21,14 +21,15 @@ export const endMandateJob = teamJob<{ mandate_id: string }>('end-mandate', { wa
 /** Ends an offer whose charge can no longer be paid. The key is the mandate's id. */
 export const expireOfferJob = teamJob<{ mandate_id: string }>('expire-mandate-offer', { waits: BANK, cap: 4 })
 
-/** Ends the mandates of a recurring invoice that was cancelled, or of a bank that was disconnected. */
-export const endMandatesJob = teamJob<{ recurring_invoice_id?: string; provider_id?: string }>(
-  'end-mandates',
-  {
-    waits: BANK,
-    cap: 2,
-  },
-)
+/**
+ * Ends the mandates of a recurring invoice that was cancelled, or of a bank that was disconnected. Those of a recurring
+ * invoice that expired end after their last debit.
+ */
+export const endMandatesJob = teamJob<{
+  recurring_invoice_id?: string
+  provider_id?: string
+  after_debits?: true
+}>('end-mandates', { waits: BANK, cap: 2 })
 
 /** The time is part of the key: each change of an invoice is looked at. */
 export function scheduleInvoiceMandate(tx: Tx, invoiceId: string, at = tx.now): void {
@@ -38,13 +39,11 @@ export function scheduleInvoiceMandate(tx: Tx, invoiceId: string, at = tx.now): 
 
 export function scheduleEndMandates(
   tx: Tx,
-  which: { recurring_invoice_id: string } | { provider_id: string },
+  which: { recurring_invoice_id: string; after_debits?: true } | { provider_id: string },
+  at = tx.now,
 ): void {
-  schedule(tx, endMandatesJob, {
-    at: tx.now,
-    key: `${Object.values(which)[0]}@${tx.now.getTime()}`,
-    payload: which,
-  })
+  const key = `${Object.values(which)[0]}@${at.getTime()}`
+  schedule(tx, endMandatesJob, { at, key, payload: which })
 }
 
 /** After a callback, which proves nothing: the mandate is read back once. */

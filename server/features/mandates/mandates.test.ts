@@ -7,6 +7,7 @@ import {
   eventsOf,
   INVOICES,
   newClient,
+  newInvoice,
   newRecurring,
   RECURRING,
   read,
@@ -180,6 +181,50 @@ test('cancelled between the charge and its day, by the payer or the agency: paid
   }
 })
 
+/** The public page of an invoice, and another with a query. */
+async function pageOf({ test: client }: Agency, invoiceId: string, query = ''): Promise<string> {
+  const { payment_url } = await read(client, `${INVOICES}/${invoiceId}`)
+  return (await fetch(`${payment_url}${query}`)).text()
+}
+
+const JUST_CANCELLED = /Pix Automático cancelado/
+
+test("the page of an invoice shows its own client's mandate, not that of the next client", async () => {
+  const agency = await newAgency(app)
+  const { test: client } = agency
+  const before = await accepted(agency)
+  const next = await newClient(client, { ...MARIA, full_name: 'Yara de Exemplo', cpf: '111.444.777-35' })
+  const items = [{ description: 'Parcela', quantity: 1, unit_price: 777.77 }]
+  const change = { client_id: next.id, items }
+  const changed = await client.patch(`${RECURRING}/${before.recurring_invoice_id}`, change)
+  assert.equal(changed.status, 200, changed.text)
+  await agency.advance('P28D')
+  const { id, first_invoice_id } = await liveMandate(client, before.recurring_invoice_id)
+  await play(client, id, 'accept')
+  const active = /Pix Automático está ativo: R\$\s777,77 por mês/
+  const cancel = 'mandate/cancel'
+  const ofNext = await pageOf(agency, first_invoice_id)
+  assert.ok(active.test(ofNext) && ofNext.includes(cancel))
+  const old = await pageOf(agency, before.first_invoice_id)
+  assert.ok(!active.test(old) && !old.includes(cancel))
+  assert.match(old, /Pix Automático encerrado/)
+})
+
+test("the page confirms a cancellation only if this client's mandate is cancelled", async () => {
+  const agency = await newAgency(app)
+  const { test: client } = agency
+  const plain = await newInvoice(client, { status: 'sent' })
+  const mandate = await accepted(agency)
+  await agency.advance('P28D')
+  const [first, second] = await invoicesOf(agency, mandate)
+  const says = async ({ id }: Data) => JUST_CANCELLED.test(await pageOf(agency, id, '?mandate=cancelled'))
+  assert.deepEqual([await says(plain), await says(first), await says(second)], [false, false, false])
+  const { payment_url } = second
+  await fetch(`${payment_url}/mandate/cancel`, { method: 'POST', redirect: 'manual' })
+  assert.equal((await mandateOf(agency, mandate.id)).status, 'cancelled')
+  assert.deepEqual([await says(plain), await says(first), await says(second)], [false, true, true])
+})
+
 test('an invoice of another amount is not debited, and says so', async () => {
   const agency = await newAgency(app)
   const mandate = await accepted(agency)
@@ -300,6 +345,13 @@ test('what ended or failed asks for attention, until it is seen to', async () =>
   const [, owed] = await invoicesOf(agency, ended)
   await client.post(`${INVOICES}/${owed.id}/payments`, { amount: 150 })
   assert.deepEqual(await asking(), [[ended.id, []]])
+  // The agency no longer offers it: nothing is left to do.
+  const offers = (...payment_methods: string[]) =>
+    client.patch(`${RECURRING}/${ended.recurring_invoice_id}`, { payment_methods })
+  await offers('pix')
+  assert.deepEqual(await asking(), [])
+  await offers('pix', 'pix_automatic')
+  assert.deepEqual(await asking(), [[ended.id, []]])
   await client.delete(`${RECURRING}/${ended.recurring_invoice_id}`)
   assert.deepEqual(await asking(), [])
   // What the agency cancelled itself is no news.
@@ -371,6 +423,33 @@ test('a mandate expires after its last day, and not before a debit that is tried
   const ended = await mandateOf(agency, mandate.id)
   assert.deepEqual([ended.status, ended.ended_by, ended.charges[0].status], ['expired', null, 'paid'])
   assert.equal((await eventsOf(agency.test, mandate.id)).at(-1), 'mandate.expired')
+})
+
+test('a mandate ends with a recurring invoice that expires, once no invoice awaits its debit', async () => {
+  const agency = await newAgency(app)
+  const { test: client } = agency
+  const [retried, idle] = [await accepted(agency), await accepted(agency)]
+  for (const [{ recurring_invoice_id: id }, end_date] of [
+    [retried, '2027-01-21'],
+    [idle, '2026-11-30'],
+  ])
+    assert.equal((await client.patch(`${RECURRING}/${id}`, { end_date })).status, 200)
+  const stateOf = async ({ id }: Data) => {
+    const { status, ended_by, ends_on } = await mandateOf(agency, id)
+    return [status, ended_by, ends_on]
+  }
+  await agency.advance('P16D')
+  assert.deepEqual(await stateOf(idle), ['expired', null, null])
+  assert.equal((await eventsOf(client, idle.id)).at(-1), 'mandate.expired')
+  await agency.advance('P43D')
+  for (let refused = 0; refused < 3; refused++) await play(client, retried.id, 'refuse-debit')
+  // The recurring invoice ends on 22 January, and the last attempt is on 27 January.
+  await agency.advance('P12D')
+  assert.equal((await read(client, `${RECURRING}/${retried.recurring_invoice_id}`)).status, 'expired')
+  assert.deepEqual(await stateOf(retried), ['active', null, null])
+  await agency.advance('P3D')
+  assert.deepEqual(await stateOf(retried), ['expired', null, null])
+  assert.equal((await mandateOf(agency, retried.id)).charges[0].status, 'paid')
 })
 
 test('a client that gets a CPF after the invoice is offered a mandate with it', async () => {

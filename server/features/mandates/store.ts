@@ -12,7 +12,7 @@ import type {
 } from '../../../contract/mandate-states.ts'
 import type { BankName } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import { buildFor, firstRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
 import { given, newestFirst } from '../../kernel/db/lists.ts'
 import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
 import type { Times } from '../../kernel/values/dates.ts'
@@ -128,6 +128,16 @@ export async function findMandateOffered(
   return firstRow(db, offered.orderBy('id', 'desc').limit(1))
 }
 
+/** The client's last mandate for a recurring invoice, whatever became of it. */
+export async function findLastMandate(
+  db: Queryable,
+  owner: Owner,
+  which: { recurring_invoice_id: string; client_id: string },
+): Promise<MandateRow | undefined> {
+  const found = ofOwner(owner).where(({ and }) => and(which))
+  return firstRow(db, found.orderBy('id', 'desc').limit(1))
+}
+
 /** Those of a recurring invoice, a client or a bank that have not ended. */
 export async function liveMandatesOf(
   db: Queryable,
@@ -178,10 +188,14 @@ export async function listMandates(
   return newestFirst(db, needsAttention ? found.where(NEEDS_ATTENTION) : found, paging)
 }
 
-/** Cancelled by another than the agency, and nothing took its place; or an invoice that should have been debited is owed. */
+/**
+ * Cancelled by another than the agency, and nothing took its place though Pix Automático is still offered; or an invoice
+ * that should have been debited is owed.
+ */
 const NEEDS_ATTENTION = sql<boolean>`(
   (mandates.status = 'cancelled' and accepted_at is not null and ended_by is distinct from 'agency'
-    and exists (select from recurring_invoices r where r.id = recurring_invoice_id and r.status = 'active')
+    and exists (select from recurring_invoices r where r.id = recurring_invoice_id and r.status = 'active'
+      and 'pix_automatic' = any(r.payment_methods))
     and not exists (
       select from mandates other where other.recurring_invoice_id = mandates.recurring_invoice_id
         and other.id > mandates.id and other.accepted_at is not null))
@@ -215,6 +229,21 @@ export async function eraseMandateReasons(tx: Tx, clientIds: readonly string[]):
 }
 
 // The invoices that it pays.
+
+const selectAwaiting = statement<{ awaits: boolean }>(`
+  select exists (
+    select from invoices
+    where recurring_invoice_id = $1 and mandate_id = $2
+      and (status = 'sent' or (status = 'draft' and due_date >= $3))) as awaits`)
+
+/** Whether an invoice is to be debited; a draft may still be sent before its due date. */
+export async function awaitsDebit(
+  db: Queryable,
+  { id, recurring_invoice_id }: Pick<MandateRow, 'id' | 'recurring_invoice_id'>,
+  today: string,
+): Promise<boolean> {
+  return onlyRow(await selectAwaiting(db, recurring_invoice_id, id, today)).awaits
+}
 
 const CHARGE_COLUMNS = [
   'id',

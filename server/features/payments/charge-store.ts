@@ -272,14 +272,15 @@ export interface InstalmentRow {
 
 const selectShown = statement<ChargeRow>(`
   select ${COLUMNS.join(', ')} from charges
-  where reference_id = any($1) and (is_current or status in ${textList(statesThat(CHARGE_MOVES, hasMoney))})
+  where reference_id = any($1)
+    and (is_current or status in ${textList(statesThat(CHARGE_MOVES, hasMoney))} or refusals <> '[]')
   order by id`)
 
 const selectInstalments = statement<InstalmentRow>(`
   select charge_id, number, amount_cents, net_cents, settles_on, settled_at
   from charge_instalments where charge_id = any($1) order by charge_id, number`)
 
-/** The charges of invoices that may be paid or have brought money, oldest first. */
+/** The charges of invoices that may be paid, have brought money or were refused, oldest first. */
 export async function shownChargesOf(
   db: Queryable,
   referenceIds: readonly string[],

@@ -272,7 +272,7 @@ const AFTER_ARRIVAL_MS = 86_400_000
 /** Decrypted at once, and named in the failure at most. */
 const BATCH = 100
 
-/** A recurring invoice that has ended by itself may leave a permission to debit. */
+/** A recurring invoice that has ended by itself leaves a permission to debit until its last debit. */
 async function cancelMandates(tx: Tx, clientIds: readonly string[]): Promise<void> {
   for (const client_id of clientIds) {
     for (const { id } of await liveMandatesOf(tx, tx.owner, { client_id })) {

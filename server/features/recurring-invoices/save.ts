@@ -13,10 +13,11 @@ import { type ClientRow, clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import { isSameRow } from '../invoices/input.ts'
 import { pricedView } from '../invoices/items.ts'
+import { scheduleEndMandates } from '../mandates/jobs.ts'
 import { earlyDefaultView } from '../teams/early-payment.ts'
 import type { Team } from '../teams/store.ts'
 import { dueDateFrom, momentOf, scheduleInvoices } from './schedule.ts'
-import { isActive, mayExpire, RECURRING_MOVES } from './states.ts'
+import { isActive, isExpired, mayExpire, RECURRING_MOVES } from './states.ts'
 import { insertRecurring, type RecurringRow, updateStoredRecurring } from './store.ts'
 
 export const RECURRING_LIST = 'recurring_invoices'
@@ -40,6 +41,8 @@ export async function saveRecurringInvoice(
   const recurring = isChanged ? { ...wanted, updated_at: tx.now } : before
   if (before === null) await insertRecurring(tx, recurring)
   else if (isChanged) await updateStoredRecurring(tx, recurring)
+  if (before !== null && isExpired(recurring) && !isExpired(before))
+    scheduleEndMandates(tx, { recurring_invoice_id: recurring.id, after_debits: true })
   moveCount(tx, RECURRING_LIST, before?.status ?? null, recurring.status)
   scheduleInvoices(tx, recurring, team.time_zone)
   const client = knownClient ?? (await clientOf(tx, tx.owner, recurring))

@@ -44,6 +44,8 @@ export const isActive = isIn<RecurringStatus>('active')
 
 export const isCancelled = isIn<RecurringStatus>('cancelled')
 
+export const isExpired = isIn<RecurringStatus>('expired')
+
 export const isPaused = isIn<RecurringStatus>('paused')
 
 /** The end date has no effect yet. */

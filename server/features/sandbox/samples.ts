@@ -208,6 +208,7 @@ function sampleInvoice(type: EventType, at: string): Invoice {
     pix: null,
     boleto: null,
     charges: [],
+    card_refusals: [],
     payment_problems: [],
     payments: amount_paid === 0 ? [] : [{ ...payment, paid_at: at, created_at: at }],
     payment_url: LINK,

@@ -5,14 +5,14 @@ import { test } from 'node:test'
 import { assertError, newAgency } from '../../../test/support/agency.ts'
 import { cardPage, chooseCard, sendForm } from '../../../test/support/card-page.ts'
 import { balanceOf, credited, sentInvoice } from '../../../test/support/credit.ts'
-import { eventsOf, INVOICES, newInvoice, read } from '../../../test/support/invoicing.ts'
+import { allEvents, eventsOf, INVOICES, newInvoice, read } from '../../../test/support/invoicing.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 import type { Patient } from '../../app/checks/check.ts'
 import { INVOICE_CHECKS } from '../../app/cli/checks/data-checks.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 
 const wall = fixedClock(new Date('2026-11-16T15:00:00.000Z'))
-const app = await startApp({ wall })
+const app = await startApp({ wall, settings: { TRUST_PROXY: '1' } })
 const DISPUTES = '/api/v1/disputes'
 
 const CARD = { status: 'sent', due_date: '2026-12-10', payment_methods: ['pix', 'card'] }
@@ -87,20 +87,6 @@ test('another number of instalments is another charge; another amount is asked f
   const left = await now()
   assert.equal(cardOf(left), undefined, 'its charge no longer fits')
   assert.match((await cardPage(app.url, invoice)).text, /5x de R\$\s400,00/)
-})
-
-test('the page opens no more than ten charges by card in an hour; then the payer is told to wait', async () => {
-  const { agency, invoice, play, now } = await cardInvoice()
-  const { pathname } = new URL(invoice.payment_url)
-  for (let opened = 0; opened < 10; opened++)
-    assert.equal(await chooseCard(app.url, invoice, 1 + (opened % 2)), `${pathname}#cartao`)
-  assert.equal(await chooseCard(app.url, invoice, 3), `${pathname}?card=too_many`)
-  const { text } = await cardPage(app.url, invoice, '?card=too_many')
-  assert.match(text, /Muitas tentativas com cartão/)
-  assert.equal(cardOf(await now()).instalment_count, 2, 'the last one can be paid')
-  assert.equal(await chooseCard(app.url, invoice, 2), `${pathname}#cartao`, 'which is no new one')
-  await agency.advance('PT1H')
-  assert.equal((await play({ action: 'approve', instalments: 3 })).payment_status, 'paid')
 })
 
 test('instalments arrive month by month, by the test clock, with what the bank keeps', async () => {
@@ -273,6 +259,7 @@ test('credit that is used already cannot be taken back: the dispute and the invo
   const disputed = await play({ action: 'dispute' })
   assert.deepEqual([disputed.amount_paid, disputed.amount_due, disputed.uncovered_amount], [0, 0, 1000])
   assert.equal((await balanceOf(client, client_id)).credit, 0)
+  assert.match((await client.get(`${INVOICES}.csv`)).text, /,1000\.00\r\n/)
   const [dispute] = await read(client, DISPUTES)
   assert.equal(dispute.uncovered_amount, 1000)
   await agency.advance('PT5M')
@@ -355,6 +342,51 @@ test('refused by the API with a reason, then paid by Pix: the card is withdrawn'
   assert.deepEqual([paid.payment_status, cardOf(paid)], ['paid', undefined])
 })
 
+test('the invoice lists every refused card, after its charge was replaced, withdrawn or paid', async () => {
+  const { agency, client, invoice, play, now } = await cardInvoice()
+  const refused = await play({ action: 'refuse', instalments: 5, reason: 'insufficient_funds' })
+  const first = cardOf(refused).id
+  await agency.advance('PT1M')
+  const again = await play({ action: 'refuse', instalments: 3, reason: 'expired_card' })
+  const second = cardOf(again).id
+  const both = [
+    {
+      at: '2026-11-16T15:00:00.000Z',
+      reason: 'insufficient_funds',
+      charge_id: first,
+      amount: 2500,
+      instalment_count: 5,
+    },
+    {
+      at: '2026-11-16T15:01:00.000Z',
+      reason: 'expired_card',
+      charge_id: second,
+      amount: 2500,
+      instalment_count: 3,
+    },
+  ]
+  assert.deepEqual(again.card_refusals, both)
+  assert.equal(again.charges.length, 2, 'an ended charge is no charge to be paid')
+  await client.post(`/api/v1/test/charges/${invoice.id}/pay`)
+  const paid = await now()
+  assert.deepEqual([paid.payment_status, cardOf(paid), paid.card_refusals], ['paid', undefined, both])
+  for (const { data } of (await allEvents(client)).filter(({ type }) => type === 'invoice.paid'))
+    assert.deepEqual(data.object.card_refusals, both, 'the event has them as the API')
+})
+
+test('a card that is checked is approved in its own instalments alone', async () => {
+  const { client, invoice, play } = await cardInvoice()
+  await play({ action: 'analyse', instalments: 3 })
+  for (const action of ['approve', 'refuse', 'analyse']) {
+    const other = await client.post(`/api/v1/test/charges/${invoice.id}/card`, { action, instalments: 5 })
+    assertError(other, 400, 'Invalid request parameters', 'instalments')
+    assert.match(other.text, /must be 3 or left out/)
+  }
+  assert.equal(cardOf(await play({ action: 'analyse', instalments: 3 })).status, 'authorised')
+  const paid = await play({ action: 'approve' })
+  assert.deepEqual([paid.payment_status, cardOf(paid).instalments.length], ['paid', 3])
+})
+
 test('each refusal stays, oldest first', async () => {
   const { agency, play } = await cardInvoice()
   await play({ action: 'refuse', reason: 'insufficient_funds' })
@@ -430,4 +462,29 @@ test('never for recharges', async () => {
     payment_method: 'card',
   })
   assertError(answer, 400, 'Invalid payment method', 'payment_method')
+})
+
+test('the page opens no more than ten charges by card in an hour, four from one address; then it says to wait', async () => {
+  const { agency, invoice, play, now } = await cardInvoice()
+  const { pathname } = new URL(invoice.payment_url)
+  const [opened, refused] = [`${pathname}#cartao`, `${pathname}?card=too_many`]
+  const choose = (address: string, count: number) => chooseCard(app.url, invoice, count, { address })
+  for (const count of [1, 2, 1, 2]) assert.equal(await choose('198.51.100.1', count), opened)
+  assert.equal(await choose('198.51.100.1', 3), refused)
+  assert.equal(cardOf(await now()).instalment_count, 2, 'the last one can be paid')
+  assert.equal(await choose('198.51.100.1', 2), opened, 'which is no new one')
+  const { text } = await cardPage(app.url, invoice, '?card=too_many')
+  assert.match(text, /Muitas tentativas com cartão/)
+  const other = await cardInvoice()
+  const address = '198.51.100.1'
+  assert.match(await chooseCard(app.url, other.invoice, 3, { address }), /#cartao$/, 'another invoice')
+  for (const count of [1, 2, 1, 2]) assert.equal(await choose('198.51.100.2', count), opened)
+  for (const count of [1, 2]) assert.equal(await choose('198.51.100.3', count), opened)
+  assert.equal(await choose('198.51.100.3', 3), refused)
+  assert.equal(await choose('198.51.100.3', 2), opened)
+  wall.advance(3_600_000)
+  assert.equal(await choose('198.51.100.1', 3), opened)
+  assert.equal(await choose('198.51.100.1', 4), refused)
+  await agency.advance('PT1H')
+  assert.equal((await play({ action: 'approve', instalments: 3 })).payment_status, 'paid')
 })

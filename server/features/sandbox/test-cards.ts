@@ -39,7 +39,7 @@ export async function playTestCard(
   world: World,
   scope: Scope,
   id: string,
-  { action, instalments = 1, reason = 'refused' }: TestCardInput,
+  { action, instalments, reason = 'refused' }: TestCardInput,
 ): Promise<Invoice> {
   const invoice = isUuid(id) ? await findInvoice(world.pool, scope.owner, id) : undefined
   if (invoice === undefined) return fail('charge_not_found')
@@ -54,16 +54,28 @@ export async function playTestCard(
   })
 }
 
-/** As the payer does on the invoice's page. A card that is being checked is decided. */
-async function choose(world: World, scope: Scope, invoice: InvoiceRow, count: number): Promise<void> {
+/** As the payer does on the invoice's page. A card that is being checked is decided as it is. */
+async function choose(
+  world: World,
+  scope: Scope,
+  invoice: InvoiceRow,
+  wanted: number | undefined,
+): Promise<void> {
   const current = await findChargeOf(world.pool, scope.owner, invoice.id, 'card')
-  if (current !== undefined && isAuthorised(current)) return
+  if (current !== undefined && isAuthorised(current)) {
+    const checked = current.instalment_count ?? 1
+    if (wanted !== undefined && wanted !== checked)
+      failField('instalments', `must be ${checked} or left out, as for the card that is being checked`)
+    return
+  }
+  const count = wanted ?? 1
   const offer = await offerOf(world, scope, invoice)
   if (!offer.options.some((option) => option.count === count))
     failField('instalments', `must be at most ${offer.options.at(-1)?.count ?? 1}`)
   const outcome = await openCardCharge(world, invoice.link_token, {
     count,
     amount: formatAmount(offer.amountCents),
+    address: null,
   })
   if (outcome !== 'ready')
     fail('charge_not_found', { advice: `the invoice cannot be paid by card: ${outcome}` })
