@@ -151,6 +151,89 @@ test('a part that comes back covers a part; the rest covers the rest', async () 
   await assertSound()
 })
 
+// Credit that paid an invoice leaves it as what it was, whichever way it leaves.
+const WAYS_OUT = {
+  cancellation: (client: Client, { id }: Data) => client.patch(`${INVOICES}/${id}`, { status: 'cancelled' }),
+  'credit note': (client: Client, { id }: Data) =>
+    client.post(CREDIT_NOTES, { invoice_id: id, reason: 'x', excess: 'credit', notify_client: false }),
+  overpayment: async (client: Client, { id }: Data) => {
+    await credited(client, id, { excess: 'none' })
+    return client.post(`${INVOICES}/${id}/overpayment-credit`, { expires_on: '2027-10-31' })
+  },
+}
+const MONEY_GONE = {
+  dispute: async (client: Client, { id }: Data) => {
+    for (const action of ['dispute', 'lose'])
+      assert.equal((await client.post(`/api/v1/test/charges/${id}/card`, { action })).status, 200)
+  },
+  return: (client: Client, { id }: Data) => client.post(`/api/v1/test/charges/${id}/return`, {}),
+}
+
+for (const [out, leave] of Object.entries(WAYS_OUT))
+  for (const [gone, goBack] of Object.entries(MONEY_GONE))
+    for (const order of ['before', 'after'])
+      test(`money that went back is not spent again: ${gone} ${order} the credit leaves by ${out}`, async () => {
+        const { test: sandbox } = await newAgency(app)
+        const one = await sentInvoice(sandbox, 100, {
+          payment_methods: [gone === 'dispute' ? 'card' : 'pix'],
+        })
+        const { id, client_id } = one
+        if (gone === 'dispute') await sandbox.post(`/api/v1/test/charges/${id}/card`, { action: 'approve' })
+        else await sandbox.post(`/api/v1/test/charges/${id}/pay`, {})
+        await credited(sandbox, id, { excess: 'credit', credit_expires_on: '2027-03-31' })
+        const two = await sentInvoice(sandbox, 100, { client_id })
+        assert.equal((await use(sandbox, two)).status, 201)
+        if (order === 'before') {
+          await goBack(sandbox, one)
+          assert.equal((await balanceOf(sandbox, client_id)).uncovered, 100)
+        }
+        const left = await leave(sandbox, two)
+        assert.ok(left.status < 300, left.text)
+        const [given] = (await entriesOf(sandbox, client_id)).filter(({ type }) => type === 'given_back')
+        assert.deepEqual([given.amount, given.expires_on], [100, '2027-03-31'])
+        if (order === 'after') {
+          assert.equal((await balanceOf(sandbox, client_id)).credit, 100)
+          await goBack(sandbox, one)
+        }
+        const { credit, uncovered, balance } = await balanceOf(sandbox, client_id)
+        assert.deepEqual([credit, uncovered, balance], [0, 0, 0])
+        assert.equal((await read(sandbox, `${INVOICES}/${id}`)).uncovered_amount, 0)
+        await assertSound()
+      })
+
+test('credit leaves an invoice first, the newest first, and only the rest is new credit of the invoice', async () => {
+  const { client_id } = await clientWithCredit(live, 30, { credit_expires_on: '2027-01-31' })
+  const { invoice: later } = await clientWithCredit(live, 20, { client_id, credit_expires_on: '2027-02-28' })
+  const invoice = await sentInvoice(live, 100, { client_id, paid: 50 })
+  for (const amount of [30, 20]) assert.equal((await use(live, invoice, { amount })).status, 201)
+  const body = { invoice_id: invoice.id, amount: 35, excess: 'credit', credit_expires_on: '2027-06-30' }
+  const looked = (await live.post(`${CREDIT_NOTES}/preview`, body)).body.data
+  assert.deepEqual(
+    [looked.excess_amount, looked.credit_given_back_amount, looked.credit_covering_amount],
+    [35, 35, 0],
+  )
+  const given = async () =>
+    (await entriesOf(live, client_id))
+      .filter(({ invoice_id, amount }) => invoice_id === invoice.id && amount > 0)
+      .map(({ type, amount, expires_on }) => [type, amount, expires_on])
+  const first = await credited(live, invoice.id, body)
+  assert.deepEqual([first.excess_amount, first.credit_expires_on], [35, null])
+  const parts = [
+    ['given_back', 15, '2027-01-31'],
+    ['given_back', 20, '2027-02-28'],
+  ]
+  assert.deepEqual(await given(), parts)
+  const second = await credited(live, invoice.id, { ...body, amount: 55 })
+  assert.deepEqual([second.excess_amount, second.credit_expires_on], [55, '2027-06-30'])
+  assert.deepEqual(await given(), [
+    ['credit_note', 40, '2027-06-30'],
+    ['given_back', 15, '2027-01-31'],
+    ...parts,
+  ])
+  assert.notEqual(later.id, invoice.id)
+  await assertSound()
+})
+
 test('each part of credit that is given back keeps its own last day', async () => {
   const { client_id } = await clientWithCredit(live, 30, { credit_expires_on: '2026-12-01' })
   const endless = await sentInvoice(live, 50, { client_id, paid: 50 })
