@@ -440,12 +440,13 @@ const steps = fc.array(
   { minLength: 4, maxLength: 20 },
 )
 
-/** Money of a card becomes credit, which pays another invoice. */
+/** Money of a card becomes credit, which pays another invoice, and may leave that one again. */
 const SPENT: Step[] = [
   { what: 'approve', cents: 3, which: 0 },
   { what: 'credit', cents: 3, which: 0 },
   { what: 'use', cents: 3, which: 1 },
 ]
+const BEGINNINGS: Step[][] = [[], SPENT, [...SPENT, { what: 'credit', cents: 3, which: 1 }]]
 
 /** What the banks have of each invoice: paid, less what went back or is taken by disputes. */
 async function atBanks(ids: string[]): Promise<Map<string, number>> {
@@ -462,6 +463,33 @@ async function atBanks(ids: string[]): Promise<Map<string, number>> {
     [ids],
   )
   return new Map(rows.map(({ id, cents }) => [id, cents]))
+}
+
+/**
+ * Of each invoice, by the entries alone: credit that pays it, credit of its own money in use elsewhere, and such credit
+ * that can be used. What a dispute restored was never used.
+ */
+async function creditOf(
+  ids: string[],
+): Promise<Map<string, Record<'held' | 'elsewhere' | 'usable', number>>> {
+  const { rows } = await world.pool.query(
+    `select i.id, held.cents as held, elsewhere.cents as elsewhere, usable.cents as usable from invoices i
+     cross join lateral (
+       select coalesce(-sum(e.amount_cents), 0)::int as cents from client_credit_entries e
+       where e.invoice_id = i.id and e.type in ('used', 'given_back') and not exists (
+         select from invoice_payments p where p.id = e.payment_id and p.reference is not null)) held
+     cross join lateral (
+       select coalesce(-sum(e.amount_cents), 0)::int as cents from client_credit_entries e
+       left join client_credit_entries s on s.id = e.source_id
+       where e.type in ('used', 'given_back') and e.invoice_id <> i.id
+         and coalesce(s.origin_invoice_id, e.origin_invoice_id) = i.id) elsewhere
+     cross join lateral (
+       select coalesce(sum(left_cents), 0)::int as cents from client_credit_entries
+       where origin_invoice_id = i.id) usable
+     where i.id = any($1)`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, ...cents }) => [id, cents]))
 }
 
 test(`${ROUNDS} rounds of anything: invoiced, credited, paid, refunded and kept as credit add up to the cent`, async () => {
@@ -496,7 +524,7 @@ test(`${ROUNDS} rounds of anything: invoiced, credited, paid, refunded and kept 
       const ids: string[] = []
       for (const total of [50, 80, 33.33])
         ids.push((await sentInvoice(sandbox, total, { client_id, payment_methods: ['pix', 'card'] })).id)
-      for (const step of [...(moves.length % 2 === 0 ? SPENT : []), ...moves]) {
+      for (const step of [...(BEGINNINGS[moves.length % BEGINNINGS.length] ?? []), ...moves]) {
         const answer = await run(step, ids)
         assert.ok(answer === undefined || answer.status < 500, answer?.text ?? '')
       }
@@ -517,6 +545,15 @@ test(`${ROUNDS} rounds of anything: invoiced, credited, paid, refunded and kept 
       for (const { id, payments, uncovered_amount } of invoices) {
         const counted = sum(payments.filter(isBanks).map(({ amount }: Data) => amount))
         assert.equal(counted - cent(uncovered_amount), banks.get(id) ?? 0)
+      }
+      // Credit that paid an invoice is still in it, and money that is missing is in use: none of it can be used again.
+      const credits = await creditOf(ids)
+      for (const { id, amount_paid, uncovered_amount } of invoices) {
+        const { held, elsewhere, usable } = credits.get(id) ?? { held: 0, elsewhere: 0, usable: 0 }
+        const told = JSON.stringify({ id, held, elsewhere, usable, amount_paid, uncovered_amount })
+        assert.ok(held >= 0 && held <= cent(amount_paid), told)
+        assert.ok(elsewhere >= cent(uncovered_amount), told)
+        assert.ok(usable === 0 || uncovered_amount === 0, told)
       }
       const payments = invoices.flatMap((invoice) => invoice.payments)
       const entries = await entriesOf(sandbox, client_id)
