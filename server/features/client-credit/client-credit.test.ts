@@ -413,6 +413,25 @@ test(`${RACES} races: credit is used once, however many invoices ask for it, whi
   await assertSound()
 })
 
+test(`${RACES} races: a merge while credit of the duplicate is used`, async () => {
+  for (let race = 0; race < RACES; race++) {
+    const remaining = await newClient(live)
+    const { client_id: duplicate_id } = await clientWithCredit(live, 100)
+    const invoices: Data[] = []
+    for (let count = 0; count < 3; count++)
+      invoices.push(await sentInvoice(live, 40, { client_id: duplicate_id }))
+    const [merged, ...used] = await Promise.all([
+      live.post(`/api/v1/clients/${remaining.id}/merge`, { duplicate_id }),
+      ...invoices.map((invoice) => use(live, invoice, { amount: 40 })),
+    ])
+    assert.equal(merged.status, 200, merged.text)
+    assert.deepEqual(used.map(({ status }) => status).toSorted(), [201, 201, 422])
+    assert.equal((await balanceOf(live, remaining.id)).credit, 20)
+    assert.equal((await balanceOf(live, duplicate_id)).open_count, 0)
+  }
+  await assertSound()
+})
+
 test('credit notes of one invoice at once: together never more than was invoiced', async () => {
   const invoice = await sentInvoice(live, 100, { paid: 50 })
   const body = { invoice_id: invoice.id, reason: 'x', amount: 40, excess: 'credit' }
