@@ -234,6 +234,57 @@ test('credit leaves an invoice first, the newest first, and only the rest is new
   await assertSound()
 })
 
+test("a return takes the invoice's own money, and not the credit of other money that pays it", async () => {
+  const { test: sandbox } = await newAgency(app)
+  const other = await sentInvoice(sandbox, 30)
+  const { client_id } = other
+  await sandbox.post(`/api/v1/test/charges/${other.id}/pay`, {})
+  await credited(sandbox, other.id, { excess: 'credit', credit_expires_on: '2027-01-31' })
+  const { id, payments } = await sentInvoice(sandbox, 100, { client_id, paid: 60 })
+  await sandbox.post(`/api/v1/test/charges/${id}/pay`, { amount: 90 })
+  assert.equal((await sandbox.post(`${INVOICES}/${id}/overpayment-credit`, {})).status, 201)
+  assert.equal((await sandbox.delete(`${INVOICES}/${id}/payments/${payments[0].id}`)).status, 200)
+  assert.equal((await use(sandbox, { id }, { amount: 30 })).body.data.amount_paid, 70)
+  await sandbox.post(`/api/v1/test/charges/${id}/return`, {})
+  const left = await read(sandbox, `${INVOICES}/${id}`)
+  assert.deepEqual([left.amount_paid, left.uncovered_amount], [30, 0])
+  assert.equal((await balanceOf(sandbox, client_id)).credit, 0)
+  await sandbox.post(`/api/v1/test/charges/${other.id}/return`, {})
+  assert.equal((await balanceOf(sandbox, client_id)).uncovered, 30)
+  await sandbox.patch(`${INVOICES}/${id}`, { status: 'cancelled' })
+  const { credit, uncovered, balance } = await balanceOf(sandbox, client_id)
+  assert.deepEqual([credit, uncovered, balance], [0, 0, 0])
+  await assertSound()
+})
+
+test('new credit of an invoice covers what is missing of it; the preview, the page and the mail say so', async () => {
+  const { test: sandbox } = await newAgency(app)
+  const one = await sentInvoice(sandbox, 100, { payment_methods: ['card'] })
+  const { client_id } = one
+  await sandbox.post(`/api/v1/test/charges/${one.id}/card`, { action: 'approve' })
+  await credited(sandbox, one.id, { excess: 'credit' })
+  const two = await sentInvoice(sandbox, 120, { client_id, paid: 20 })
+  await use(sandbox, two)
+  await sandbox.post(`/api/v1/test/charges/${one.id}/card`, { action: 'dispute' })
+  const body = { invoice_id: two.id, excess: 'credit', credit_expires_on: '2027-06-30' }
+  const looked = (await sandbox.post(`${CREDIT_NOTES}/preview`, body)).body.data
+  assert.deepEqual(
+    [looked.excess_amount, looked.credit_given_back_amount, looked.credit_covering_amount],
+    [120, 100, 100],
+  )
+  const { page_url } = await credited(sandbox, two.id, body)
+  const page = await (await fetch(page_url)).text()
+  assert.match(page, /Você fica com R\$.20,00 de crédito para as próximas compras, até 30 de junho de 2027\./)
+  assert.match(page, /R\$.100,00 cobrem um pagamento que foi devolvido ou contestado\./)
+  assert.equal((await balanceOf(sandbox, client_id)).credit, 20)
+  await sandbox.post(`/api/v1/test/charges/${one.id}/card`, { action: 'win' })
+  assert.deepEqual((await balanceOf(sandbox, client_id)).credit, 120)
+  await sandbox.post(`${INVOICES}/${one.id}/payments`, { amount: 15 })
+  assert.equal((await sandbox.post(`${INVOICES}/${one.id}/overpayment-credit`, {})).status, 201)
+  assert.equal((await balanceOf(sandbox, client_id)).credit, 135)
+  await assertSound()
+})
+
 test('each part of credit that is given back keeps its own last day', async () => {
   const { client_id } = await clientWithCredit(live, 30, { credit_expires_on: '2026-12-01' })
   const endless = await sentInvoice(live, 50, { client_id, paid: 50 })

@@ -160,6 +160,32 @@ export async function originsOfUses(tx: Tx, invoiceId: string): Promise<string[]
   return (await selectOrigins(tx, invoiceId)).map(({ id }) => id)
 }
 
+export interface CreditOfNote {
+  type: CreditEntryType
+  /** What the client could use of it at first, and what covered money that had gone back. */
+  cents: bigint
+  covering_cents: bigint
+  expires_on: string | null
+}
+
+const selectOfNote = statement<CreditOfNote>(`
+  select e.type, e.expires_on, sum(e.amount_cents - covering.cents)::bigint as cents,
+    sum(covering.cents)::bigint as covering_cents
+  from client_credit_entries e cross join lateral (
+    select coalesce(-sum(amount_cents), 0) as cents from client_credit_entries
+    where source_id = e.id and type = 'reclaimed' and created_at = e.created_at
+  ) covering
+  where e.invoice_id = $1 and e.credit_note_id = $2
+  group by e.type, e.expires_on order by min(e.id)`)
+
+/** What a credit note of an invoice gave the client. */
+export async function creditOfNote(
+  db: Queryable,
+  { id, invoice_id }: { readonly id: string; readonly invoice_id: string },
+): Promise<CreditOfNote[]> {
+  return selectOfNote(db, invoice_id, id)
+}
+
 interface Usable {
   cents: bigint
   first_day: string | null
