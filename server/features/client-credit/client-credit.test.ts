@@ -257,7 +257,7 @@ test("a return takes the invoice's own money, and not the credit of other money 
   await assertSound()
 })
 
-test('new credit of an invoice covers what is missing of it; the preview, the page and the mail say so', async () => {
+test('new credit of an invoice covers what is missing of it; the preview and the page say so', async () => {
   const { test: sandbox } = await newAgency(app)
   const one = await sentInvoice(sandbox, 100, { payment_methods: ['card'] })
   const { client_id } = one
@@ -266,21 +266,23 @@ test('new credit of an invoice covers what is missing of it; the preview, the pa
   const two = await sentInvoice(sandbox, 120, { client_id, paid: 20 })
   await use(sandbox, two)
   await sandbox.post(`/api/v1/test/charges/${one.id}/card`, { action: 'dispute' })
+  await sandbox.post(`${INVOICES}/${one.id}/payments`, { amount: 15 })
+  const over = await sandbox.post(`${INVOICES}/${one.id}/overpayment-credit`, {})
+  assert.deepEqual([over.status, over.body.data.uncovered_amount], [201, 85])
+  assert.equal((await balanceOf(sandbox, client_id)).credit, 0)
   const body = { invoice_id: two.id, excess: 'credit', credit_expires_on: '2027-06-30' }
   const looked = (await sandbox.post(`${CREDIT_NOTES}/preview`, body)).body.data
   assert.deepEqual(
     [looked.excess_amount, looked.credit_given_back_amount, looked.credit_covering_amount],
-    [120, 100, 100],
+    [120, 100, 85],
   )
   const { page_url } = await credited(sandbox, two.id, body)
   const page = await (await fetch(page_url)).text()
-  assert.match(page, /Você fica com R\$.20,00 de crédito para as próximas compras, até 30 de junho de 2027\./)
-  assert.match(page, /R\$.100,00 cobrem um pagamento que foi devolvido ou contestado\./)
-  assert.equal((await balanceOf(sandbox, client_id)).credit, 20)
+  assert.match(page, /Você fica com R\$.20,00 de crédito para as próximas compras, até 30\/06\/2027\./)
+  assert.match(page, /Você volta a ter R\$.15,00 de crédito para as próximas compras\./)
+  assert.match(page, /R\$.85,00 cobrem um pagamento que foi devolvido ou contestado\./)
+  assert.equal((await balanceOf(sandbox, client_id)).credit, 35)
   await sandbox.post(`/api/v1/test/charges/${one.id}/card`, { action: 'win' })
-  assert.deepEqual((await balanceOf(sandbox, client_id)).credit, 120)
-  await sandbox.post(`${INVOICES}/${one.id}/payments`, { amount: 15 })
-  assert.equal((await sandbox.post(`${INVOICES}/${one.id}/overpayment-credit`, {})).status, 201)
   assert.equal((await balanceOf(sandbox, client_id)).credit, 135)
   await assertSound()
 })
