@@ -171,7 +171,7 @@ const LISTED = '\\d+ of \\d+\n(?:[\\w-]+\n)+text/csv, \\d+ bytes\n'
 const PROGRAMS = new Map([
   ['first-calls.mjs', /^\w{6} is ticketed\n$/],
   [
-    'answers.mjs',
+    'responses.mjs',
     new RegExp(`^client [\\w-]+, [1-9] warning, replayed: false, request req_\\w+\n${LISTED}$`),
   ],
   ['errors.mjs', /^not there: booking_not_found\n$/],
