@@ -44,7 +44,8 @@ export const CreditNote = Type.Object({
   excess_amount: Type.Number({ description: 'The part that was paid and is no longer owed' }),
   credit_expires_on: Nullable({
     ...DateText,
-    description: "The last day on which the client's credit can be used",
+    description:
+      'The last day on which new credit can be used; what is given back ends when it would have ended',
   }),
   refund_ids: Type.Array(Type.String(), { description: 'The refunds (rfd_) that it asked for' }),
   currency: Brl,
@@ -138,6 +139,15 @@ export const CreditNotePreview = Type.Object({
   excess_amount: Type.Number({ description: 'Money that was paid and would no longer be owed' }),
   refundable_amount: Type.Number({
     description: 'The part of it that the bank can send back; the rest cannot',
+  }),
+  credit_given_back_amount: Type.Number({
+    description:
+      "With `excess` credit: the part of it that the client's credit had paid. It comes back until the day on which " +
+      'it would have ended; only the rest is new credit, until `credit_expires_on`',
+  }),
+  credit_covering_amount: Type.Number({
+    description:
+      'With `excess` credit: the part of it that covers `uncovered_amount` of invoices at once, and cannot be used',
   }),
 })
 export type CreditNotePreview = Type.Static<typeof CreditNotePreview>

@@ -146,7 +146,17 @@ export function CreditNoteForm({ of, onDone }: { of: Invoice; onDone: () => void
           )}
         </fieldset>
       )}
-      {over > 0 && excess === 'credit' && (
+      {data && over > 0 && excess === 'credit' && (
+        <>
+          {data.credit_given_back_amount > 0 && (
+            <p className="quiet">{words.givenBack(formats.money(data.credit_given_back_amount))}</p>
+          )}
+          {data.credit_covering_amount > 0 && (
+            <p className="quiet">{words.covering(formats.money(data.credit_covering_amount))}</p>
+          )}
+        </>
+      )}
+      {data && over > data.credit_given_back_amount && excess === 'credit' && (
         <DateField
           label={words.expires}
           hint={words.expiresHint}

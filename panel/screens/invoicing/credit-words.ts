@@ -33,6 +33,10 @@ const en: typeof pt = {
   },
   useNames: { credit: 'became credit', refund: 'given back', none: 'left on the invoice' },
   notRefundable: (amount) => `The bank can give back ${amount}.`,
+  givenBack: (amount) =>
+    `${amount} is credit that paid this invoice: the client has it again, until the day on which it would have ended.`,
+  covering: (amount) =>
+    `${amount} covers a payment that went back or was disputed; the client cannot use that part.`,
   expires: 'The credit can be used until',
   expiresHint: 'Leave it empty if it never ends.',
   notify: 'Send it to the client by e-mail',
@@ -103,6 +107,10 @@ const pt = {
   },
   useNames: { credit: 'virou crédito', refund: 'devolvido', none: 'ficou na fatura' },
   notRefundable: (amount: string) => `O banco pode devolver ${amount}.`,
+  givenBack: (amount: string) =>
+    `${amount} são crédito que pagou esta fatura: o cliente volta a ter, até o dia em que venceria.`,
+  covering: (amount: string) =>
+    `${amount} cobrem um pagamento que foi devolvido ou contestado; o cliente não pode usar essa parte.`,
   expires: 'O crédito vale até',
   expiresHint: 'Deixe vazio se não vence.',
   notify: 'Enviar ao cliente por e-mail',

@@ -1657,7 +1657,7 @@ export interface CreditNote {
   excess: ExcessUse | null
   /** The part that was paid and is no longer owed */
   excess_amount: number
-  /** The last day on which the client's credit can be used */
+  /** The last day on which new credit can be used; what is given back ends when it would have ended */
   credit_expires_on: CalendarDate | null
   /** The refunds (rfd_) that it asked for */
   refund_ids: string[]
@@ -1784,6 +1784,16 @@ export interface CreditNotePreview {
   excess_amount: number
   /** The part of it that the bank can send back; the rest cannot */
   refundable_amount: number
+  /**
+   * With `excess` credit: the part of it that the client's credit had paid. It comes back until the day
+   * on which it would have ended; only the rest is new credit, until `credit_expires_on`
+   */
+  credit_given_back_amount: number
+  /**
+   * With `excess` credit: the part of it that covers `uncovered_amount` of invoices at once, and cannot
+   * be used
+   */
+  credit_covering_amount: number
 }
 
 export interface CreditNotePreviewInput {

@@ -146,7 +146,7 @@ const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
     const { reason: _, notify_client: __, ...wanted } = given
     const looked = await callOperation(call, 'creditNotes.preview', wanted)
     if (looked.status !== 200) return { refused: looked }
-    const { amount, amount_due_after, excess_amount } = looked.body.data
+    const { amount, amount_due_after, excess_amount, credit_covering_amount } = looked.body.data
     const read = await callOperation(call, 'invoices.read', { id: given.invoice_id })
     const { number, client } = read.body.data
     const excess = EXCESS_USES.find((use) => use === given.excess)
@@ -161,14 +161,22 @@ const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
             pt: ` ${formatBrl(over)} que já foram pagos ${EXCESS[excess].pt}.`,
             en: ` ${formatBrl(over)} that was paid ${EXCESS[excess].en}.`,
           }
+    const covering = readAmount('credit_covering_amount', credit_covering_amount)
+    const covers =
+      covering === 0n || excess !== 'credit'
+        ? { pt: '', en: '' }
+        : {
+            pt: ` Disso, ${formatBrl(covering)} cobrem um pagamento que foi devolvido ou contestado.`,
+            en: ` Of that, ${formatBrl(covering)} covers a payment that went back or was disputed.`,
+          }
     const to = receiverOf(client)
     const summary = inLanguage(call, {
       pt:
         `Emitir uma nota de crédito de ${words} sobre a fatura ${number} de ${to}. ` +
-        `Restam ${formatBrl(due)} a pagar.${rest.pt} Esta ação não pode ser desfeita.`,
+        `Restam ${formatBrl(due)} a pagar.${rest.pt}${covers.pt} Esta ação não pode ser desfeita.`,
       en:
         `Issue a credit note of ${words} for the invoice ${number} of ${to}. ` +
-        `${formatBrl(due)} is left to pay.${rest.en} It cannot be undone.`,
+        `${formatBrl(due)} is left to pay.${rest.en}${covers.en} It cannot be undone.`,
     })
     return { summary, shown: [number, amount, amount_due_after, excess_amount, excess], sent: { amount } }
   },

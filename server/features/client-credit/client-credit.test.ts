@@ -151,6 +151,142 @@ test('a part that comes back covers a part; the rest covers the rest', async () 
   await assertSound()
 })
 
+// Credit that paid an invoice leaves it as what it was, whichever way it leaves.
+const WAYS_OUT = {
+  cancellation: (client: Client, { id }: Data) => client.patch(`${INVOICES}/${id}`, { status: 'cancelled' }),
+  'credit note': (client: Client, { id }: Data) =>
+    client.post(CREDIT_NOTES, { invoice_id: id, reason: 'x', excess: 'credit', notify_client: false }),
+  overpayment: async (client: Client, { id }: Data) => {
+    await credited(client, id, { excess: 'none' })
+    return client.post(`${INVOICES}/${id}/overpayment-credit`, { expires_on: '2027-10-31' })
+  },
+}
+const MONEY_GONE = {
+  dispute: async (client: Client, { id }: Data) => {
+    for (const action of ['dispute', 'lose'])
+      assert.equal((await client.post(`/api/v1/test/charges/${id}/card`, { action })).status, 200)
+  },
+  return: (client: Client, { id }: Data) => client.post(`/api/v1/test/charges/${id}/return`, {}),
+}
+
+for (const [out, leave] of Object.entries(WAYS_OUT))
+  for (const [gone, goBack] of Object.entries(MONEY_GONE))
+    for (const order of ['before', 'after'])
+      test(`money that went back is not spent again: ${gone} ${order} the credit leaves by ${out}`, async () => {
+        const { test: sandbox } = await newAgency(app)
+        const one = await sentInvoice(sandbox, 100, {
+          payment_methods: [gone === 'dispute' ? 'card' : 'pix'],
+        })
+        const { id, client_id } = one
+        if (gone === 'dispute') await sandbox.post(`/api/v1/test/charges/${id}/card`, { action: 'approve' })
+        else await sandbox.post(`/api/v1/test/charges/${id}/pay`, {})
+        await credited(sandbox, id, { excess: 'credit', credit_expires_on: '2027-03-31' })
+        const two = await sentInvoice(sandbox, 100, { client_id })
+        assert.equal((await use(sandbox, two)).status, 201)
+        if (order === 'before') {
+          await goBack(sandbox, one)
+          assert.equal((await balanceOf(sandbox, client_id)).uncovered, 100)
+        }
+        const left = await leave(sandbox, two)
+        assert.ok(left.status < 300, left.text)
+        const [given] = (await entriesOf(sandbox, client_id)).filter(({ type }) => type === 'given_back')
+        assert.deepEqual([given.amount, given.expires_on], [100, '2027-03-31'])
+        if (order === 'after') {
+          assert.equal((await balanceOf(sandbox, client_id)).credit, 100)
+          await goBack(sandbox, one)
+        }
+        const { credit, uncovered, balance } = await balanceOf(sandbox, client_id)
+        assert.deepEqual([credit, uncovered, balance], [0, 0, 0])
+        assert.equal((await read(sandbox, `${INVOICES}/${id}`)).uncovered_amount, 0)
+        await assertSound()
+      })
+
+test('credit leaves an invoice first, the newest first, and only the rest is new credit of the invoice', async () => {
+  const { client_id } = await clientWithCredit(live, 30, { credit_expires_on: '2027-01-31' })
+  const { invoice: later } = await clientWithCredit(live, 20, { client_id, credit_expires_on: '2027-02-28' })
+  const invoice = await sentInvoice(live, 100, { client_id, paid: 50 })
+  for (const amount of [30, 20]) assert.equal((await use(live, invoice, { amount })).status, 201)
+  const body = { invoice_id: invoice.id, amount: 35, excess: 'credit', credit_expires_on: '2027-06-30' }
+  const looked = (await live.post(`${CREDIT_NOTES}/preview`, body)).body.data
+  assert.deepEqual(
+    [looked.excess_amount, looked.credit_given_back_amount, looked.credit_covering_amount],
+    [35, 35, 0],
+  )
+  const given = async () =>
+    (await entriesOf(live, client_id))
+      .filter(({ invoice_id, amount }) => invoice_id === invoice.id && amount > 0)
+      .map(({ type, amount, expires_on }) => [type, amount, expires_on])
+  const first = await credited(live, invoice.id, body)
+  assert.deepEqual([first.excess_amount, first.credit_expires_on], [35, null])
+  const parts = [
+    ['given_back', 15, '2027-01-31'],
+    ['given_back', 20, '2027-02-28'],
+  ]
+  assert.deepEqual(await given(), parts)
+  const second = await credited(live, invoice.id, { ...body, amount: 55 })
+  assert.deepEqual([second.excess_amount, second.credit_expires_on], [55, '2027-06-30'])
+  assert.deepEqual(await given(), [
+    ['credit_note', 40, '2027-06-30'],
+    ['given_back', 15, '2027-01-31'],
+    ...parts,
+  ])
+  assert.notEqual(later.id, invoice.id)
+  await assertSound()
+})
+
+test("a return takes the invoice's own money, and not the credit of other money that pays it", async () => {
+  const { test: sandbox } = await newAgency(app)
+  const other = await sentInvoice(sandbox, 30)
+  const { client_id } = other
+  await sandbox.post(`/api/v1/test/charges/${other.id}/pay`, {})
+  await credited(sandbox, other.id, { excess: 'credit', credit_expires_on: '2027-01-31' })
+  const { id, payments } = await sentInvoice(sandbox, 100, { client_id, paid: 60 })
+  await sandbox.post(`/api/v1/test/charges/${id}/pay`, { amount: 90 })
+  assert.equal((await sandbox.post(`${INVOICES}/${id}/overpayment-credit`, {})).status, 201)
+  assert.equal((await sandbox.delete(`${INVOICES}/${id}/payments/${payments[0].id}`)).status, 200)
+  assert.equal((await use(sandbox, { id }, { amount: 30 })).body.data.amount_paid, 70)
+  await sandbox.post(`/api/v1/test/charges/${id}/return`, {})
+  const left = await read(sandbox, `${INVOICES}/${id}`)
+  assert.deepEqual([left.amount_paid, left.uncovered_amount], [30, 0])
+  assert.equal((await balanceOf(sandbox, client_id)).credit, 0)
+  await sandbox.post(`/api/v1/test/charges/${other.id}/return`, {})
+  assert.equal((await balanceOf(sandbox, client_id)).uncovered, 30)
+  await sandbox.patch(`${INVOICES}/${id}`, { status: 'cancelled' })
+  const { credit, uncovered, balance } = await balanceOf(sandbox, client_id)
+  assert.deepEqual([credit, uncovered, balance], [0, 0, 0])
+  await assertSound()
+})
+
+test('new credit of an invoice covers what is missing of it; the preview and the page say so', async () => {
+  const { test: sandbox } = await newAgency(app)
+  const one = await sentInvoice(sandbox, 100, { payment_methods: ['card'] })
+  const { client_id } = one
+  await sandbox.post(`/api/v1/test/charges/${one.id}/card`, { action: 'approve' })
+  await credited(sandbox, one.id, { excess: 'credit' })
+  const two = await sentInvoice(sandbox, 120, { client_id, paid: 20 })
+  await use(sandbox, two)
+  await sandbox.post(`/api/v1/test/charges/${one.id}/card`, { action: 'dispute' })
+  await sandbox.post(`${INVOICES}/${one.id}/payments`, { amount: 15 })
+  const over = await sandbox.post(`${INVOICES}/${one.id}/overpayment-credit`, {})
+  assert.deepEqual([over.status, over.body.data.uncovered_amount], [201, 85])
+  assert.equal((await balanceOf(sandbox, client_id)).credit, 0)
+  const body = { invoice_id: two.id, excess: 'credit', credit_expires_on: '2027-06-30' }
+  const looked = (await sandbox.post(`${CREDIT_NOTES}/preview`, body)).body.data
+  assert.deepEqual(
+    [looked.excess_amount, looked.credit_given_back_amount, looked.credit_covering_amount],
+    [120, 100, 85],
+  )
+  const { page_url } = await credited(sandbox, two.id, body)
+  const page = await (await fetch(page_url)).text()
+  assert.match(page, /Você fica com R\$.20,00 de crédito para as próximas compras, até 30\/06\/2027\./)
+  assert.match(page, /Você volta a ter R\$.15,00 de crédito para as próximas compras\./)
+  assert.match(page, /R\$.85,00 cobrem um pagamento que foi devolvido ou contestado\./)
+  assert.equal((await balanceOf(sandbox, client_id)).credit, 35)
+  await sandbox.post(`/api/v1/test/charges/${one.id}/card`, { action: 'win' })
+  assert.equal((await balanceOf(sandbox, client_id)).credit, 135)
+  await assertSound()
+})
+
 test('each part of credit that is given back keeps its own last day', async () => {
   const { client_id } = await clientWithCredit(live, 30, { credit_expires_on: '2026-12-01' })
   const endless = await sentInvoice(live, 50, { client_id, paid: 50 })
@@ -330,6 +466,25 @@ test(`${RACES} races: credit is used once, however many invoices ask for it, whi
   await assertSound()
 })
 
+test(`${RACES} races: a merge while credit of the duplicate is used`, async () => {
+  for (let race = 0; race < RACES; race++) {
+    const remaining = await newClient(live)
+    const { client_id: duplicate_id } = await clientWithCredit(live, 100)
+    const invoices: Data[] = []
+    for (let count = 0; count < 3; count++)
+      invoices.push(await sentInvoice(live, 40, { client_id: duplicate_id }))
+    const [merged, ...used] = await Promise.all([
+      live.post(`/api/v1/clients/${remaining.id}/merge`, { duplicate_id }),
+      ...invoices.map((invoice) => use(live, invoice, { amount: 40 })),
+    ])
+    assert.equal(merged.status, 200, merged.text)
+    assert.deepEqual(used.map(({ status }) => status).toSorted(), [201, 201, 422])
+    assert.equal((await balanceOf(live, remaining.id)).credit, 20)
+    assert.equal((await balanceOf(live, duplicate_id)).open_count, 0)
+  }
+  await assertSound()
+})
+
 test('credit notes of one invoice at once: together never more than was invoiced', async () => {
   const invoice = await sentInvoice(live, 100, { paid: 50 })
   const body = { invoice_id: invoice.id, reason: 'x', amount: 40, excess: 'credit' }
@@ -357,12 +512,13 @@ const steps = fc.array(
   { minLength: 4, maxLength: 20 },
 )
 
-/** Money of a card becomes credit, which pays another invoice. */
+/** Money of a card becomes credit, which pays another invoice, and may leave that one again. */
 const SPENT: Step[] = [
   { what: 'approve', cents: 3, which: 0 },
   { what: 'credit', cents: 3, which: 0 },
   { what: 'use', cents: 3, which: 1 },
 ]
+const BEGINNINGS: Step[][] = [[], SPENT, [...SPENT, { what: 'credit', cents: 3, which: 1 }]]
 
 /** What the banks have of each invoice: paid, less what went back or is taken by disputes. */
 async function atBanks(ids: string[]): Promise<Map<string, number>> {
@@ -379,6 +535,33 @@ async function atBanks(ids: string[]): Promise<Map<string, number>> {
     [ids],
   )
   return new Map(rows.map(({ id, cents }) => [id, cents]))
+}
+
+/**
+ * Of each invoice, by the entries alone: credit that pays it, credit of its own money in use elsewhere, and such credit
+ * that can be used. What a dispute restored was never used.
+ */
+async function creditOf(
+  ids: string[],
+): Promise<Map<string, Record<'held' | 'elsewhere' | 'usable', number>>> {
+  const { rows } = await world.pool.query(
+    `select i.id, held.cents as held, elsewhere.cents as elsewhere, usable.cents as usable from invoices i
+     cross join lateral (
+       select coalesce(-sum(e.amount_cents), 0)::int as cents from client_credit_entries e
+       where e.invoice_id = i.id and e.type in ('used', 'given_back') and not exists (
+         select from invoice_payments p where p.id = e.payment_id and p.reference is not null)) held
+     cross join lateral (
+       select coalesce(-sum(e.amount_cents), 0)::int as cents from client_credit_entries e
+       left join client_credit_entries s on s.id = e.source_id
+       where e.type in ('used', 'given_back') and e.invoice_id <> i.id
+         and coalesce(s.origin_invoice_id, e.origin_invoice_id) = i.id) elsewhere
+     cross join lateral (
+       select coalesce(sum(left_cents), 0)::int as cents from client_credit_entries
+       where origin_invoice_id = i.id) usable
+     where i.id = any($1)`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, ...cents }) => [id, cents]))
 }
 
 test(`${ROUNDS} rounds of anything: invoiced, credited, paid, refunded and kept as credit add up to the cent`, async () => {
@@ -413,7 +596,7 @@ test(`${ROUNDS} rounds of anything: invoiced, credited, paid, refunded and kept 
       const ids: string[] = []
       for (const total of [50, 80, 33.33])
         ids.push((await sentInvoice(sandbox, total, { client_id, payment_methods: ['pix', 'card'] })).id)
-      for (const step of [...(moves.length % 2 === 0 ? SPENT : []), ...moves]) {
+      for (const step of [...(BEGINNINGS[moves.length % BEGINNINGS.length] ?? []), ...moves]) {
         const answer = await run(step, ids)
         assert.ok(answer === undefined || answer.status < 500, answer?.text ?? '')
       }
@@ -434,6 +617,15 @@ test(`${ROUNDS} rounds of anything: invoiced, credited, paid, refunded and kept 
       for (const { id, payments, uncovered_amount } of invoices) {
         const counted = sum(payments.filter(isBanks).map(({ amount }: Data) => amount))
         assert.equal(counted - cent(uncovered_amount), banks.get(id) ?? 0)
+      }
+      // Credit that paid an invoice is still in it, and money that is missing is in use: none of it can be used again.
+      const credits = await creditOf(ids)
+      for (const { id, amount_paid, uncovered_amount } of invoices) {
+        const { held, elsewhere, usable } = credits.get(id) ?? { held: 0, elsewhere: 0, usable: 0 }
+        const told = JSON.stringify({ id, held, elsewhere, usable, amount_paid, uncovered_amount })
+        assert.ok(held >= 0 && held <= cent(amount_paid), told)
+        assert.ok(elsewhere >= cent(uncovered_amount), told)
+        assert.ok(usable === 0 || uncovered_amount === 0, told)
       }
       const payments = invoices.flatMap((invoice) => invoice.payments)
       const entries = await entriesOf(sandbox, client_id)

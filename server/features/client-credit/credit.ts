@@ -17,7 +17,7 @@ import {
   lockSource,
   lockUnusedOf,
   lockUsable,
-  spentParts,
+  type SpentPart,
   takeFrom,
 } from './store.ts'
 
@@ -32,7 +32,7 @@ interface Place {
   readonly paymentId: string
 }
 
-interface NewCredit extends Place {
+export interface NewCredit extends Place {
   readonly type: 'credit_note' | 'overpayment' | 'given_back'
   readonly cents: Cents
   /** Null: it never ends. */
@@ -97,30 +97,53 @@ export async function reclaimCredit(
   return cents - rest
 }
 
+/** Divides parts of credit: the first ones up to an amount, and the rest of them. */
+export function divideParts(
+  parts: readonly SpentPart[],
+  cents: Cents,
+): { readonly first: SpentPart[]; readonly rest: SpentPart[] } {
+  const first: SpentPart[] = []
+  const rest: SpentPart[] = []
+  let left = cents
+  for (const part of parts) {
+    const taken = part.cents < left ? part.cents : left
+    left -= taken
+    if (taken > 0n) first.push({ ...part, cents: taken })
+    if (taken < part.cents) rest.push({ ...part, cents: part.cents - taken })
+  }
+  return { first, rest }
+}
+
+export function sumParts(parts: readonly SpentPart[]): Cents {
+  return parts.reduce((sum, { cents }) => sum + cents, 0n)
+}
+
+export interface GivenBack extends Place {
+  readonly cents: Cents
+  /** What it was taken from; the first parts come back first. */
+  readonly parts: readonly SpentPart[]
+  readonly creditNoteId?: string | null
+}
+
 /**
- * Gives credit back that these payments of an invoice took, the newest first: each part ends when it would have ended.
- * If that day is past, the client gets some time to use it. Returns the invoices whose money the parts are.
+ * Gives credit back that an invoice took: each part ends when it would have ended. If that day is past, the client gets
+ * some time to use it. Returns the parts.
  */
 export async function giveCreditBack(
   tx: Tx,
-  { cents, ofPayments, ...place }: Place & { readonly cents: Cents; readonly ofPayments: readonly string[] },
+  { cents, parts, ...place }: GivenBack,
   today: Temporal.PlainDate,
-): Promise<{ originId: string | null; cents: Cents }[]> {
-  const all: { originId: string | null; cents: Cents }[] = []
+): Promise<SpentPart[]> {
   const soonest = today.add({ days: GIVEN_BACK_DAYS }).toString()
-  let rest = cents
-  for (const part of await spentParts(tx, place.invoiceId, ofPayments)) {
-    const given = part.cents < rest ? part.cents : rest
-    if (given === 0n) break
-    rest -= given
-    const { client_id: clientId, expires_on: last, origin_invoice_id: originId } = part
+  const { first } = divideParts(parts, cents)
+  for (const { cents: given, client_id: clientId, expires_on: last, origin_invoice_id: originId } of first) {
     const expiresOn = last !== null && last < today.toString() ? soonest : last
     await addCredit(tx, { ...place, clientId, type: 'given_back', cents: given, expiresOn, originId })
-    all.push({ originId, cents: given })
   }
+  const rest = cents - sumParts(first)
   if (rest > 0n)
     await addCredit(tx, { ...place, type: 'given_back', cents: rest, expiresOn: null, originId: null })
-  return all
+  return first
 }
 
 /** Runs after the last day of credit; again later if the team has moved to another time zone since. */

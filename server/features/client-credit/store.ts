@@ -127,6 +127,8 @@ export async function takeFrom(tx: Tx, sourceId: string, cents: Cents): Promise<
 
 export interface SpentPart {
   cents: bigint
+  /** The payment of the invoice that it was taken for. */
+  payment_id: string
   /** Of the credit that it was taken from. */
   client_id: string
   expires_on: string | null
@@ -134,18 +136,54 @@ export interface SpentPart {
 }
 
 const selectParts = statement<SpentPart>(`
-  select -sum(e.amount_cents)::bigint as cents, s.client_id, s.expires_on, s.origin_invoice_id
+  select -sum(e.amount_cents)::bigint as cents, e.payment_id, s.client_id, s.expires_on, s.origin_invoice_id
   from client_credit_entries e join client_credit_entries s on s.id = e.source_id
   where e.invoice_id = $1 and e.payment_id = any($2::uuid[])
-  group by s.client_id, s.expires_on, s.origin_invoice_id order by max(e.id) desc`)
+  group by e.payment_id, s.client_id, s.expires_on, s.origin_invoice_id order by max(e.id) desc`)
 
 /** Uses of credit by these payments of an invoice, the newest first. */
 export async function spentParts(
-  tx: Tx,
+  db: Queryable,
   invoiceId: string,
   paymentIds: readonly string[],
 ): Promise<SpentPart[]> {
-  return selectParts(tx, invoiceId, paymentIds)
+  return selectParts(db, invoiceId, paymentIds)
+}
+
+const selectOrigins = statement<{ id: string }>(`
+  select distinct s.origin_invoice_id as id
+  from client_credit_entries e join client_credit_entries s on s.id = e.source_id
+  where e.invoice_id = $1 and s.origin_invoice_id is not null`)
+
+/** Ids of the invoices whose money was used on this one as credit. */
+export async function originsOfUses(tx: Tx, invoiceId: string): Promise<string[]> {
+  return (await selectOrigins(tx, invoiceId)).map(({ id }) => id)
+}
+
+export interface CreditOfNote {
+  type: CreditEntryType
+  /** What the client could use of it at first, and what covered money that had gone back. */
+  cents: bigint
+  covering_cents: bigint
+  expires_on: string | null
+}
+
+const selectOfNote = statement<CreditOfNote>(`
+  select e.type, e.expires_on, sum(e.amount_cents - covering.cents)::bigint as cents,
+    sum(covering.cents)::bigint as covering_cents
+  from client_credit_entries e cross join lateral (
+    select coalesce(-sum(amount_cents), 0) as cents from client_credit_entries
+    where source_id = e.id and type = 'reclaimed' and created_at = e.created_at
+  ) covering
+  where e.invoice_id = $1 and e.credit_note_id = $2
+  group by e.type, e.expires_on order by min(e.id)`)
+
+/** What a credit note of an invoice gave the client. */
+export async function creditOfNote(
+  db: Queryable,
+  { id, invoice_id }: { readonly id: string; readonly invoice_id: string },
+): Promise<CreditOfNote[]> {
+  return selectOfNote(db, invoice_id, id)
 }
 
 interface Usable {

@@ -24,6 +24,30 @@ export interface Moved {
   readonly pricing_rules: readonly string[]
 }
 
+/** In the order in which changes lock them that need several. */
+const LOCKED = [
+  'quotes',
+  'recurring_invoices',
+  'bookings',
+  'invoices',
+  'trips',
+  'credit_notes',
+  'client_credit_entries',
+] as const
+const locks = LOCKED.map((table) =>
+  statement(
+    `select from ${table} where team_id = $1 and mode = $2 and client_id = $3 order by id for no key update`,
+  ),
+)
+
+/**
+ * Before the clients are locked: whatever changes one of these rows may add another that refers to the client, so that
+ * a merge in the other order and the change would wait for each other.
+ */
+export async function lockRowsOf(tx: Tx, clientId: string): Promise<void> {
+  for (const lock of locks) await lock(tx, tx.owner.teamId, tx.owner.mode, clientId)
+}
+
 type MovedRows = { readonly [Name in Exclude<keyof Moved, 'pricing_rules'>]: string[] | null }
 
 /** $1 is the duplicate, $2 the remaining client. Objects that show their client change with it. */

@@ -7,6 +7,7 @@ import { assertError, newAgency } from '../../../test/support/agency.ts'
 import { booked, holdBody, zzOffer } from '../../../test/support/bookings.ts'
 import { makeClient } from '../../../test/support/client.ts'
 import { clientWithCredit } from '../../../test/support/credit.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 import { newClient, newInvoice, newQuote, newRecurring } from '../../../test/support/invoicing.ts'
 import { MARIA, offeredMandate } from '../../../test/support/mandates.ts'
 import { daysAfter } from '../../../test/support/searches.ts'
@@ -251,6 +252,31 @@ test('a booking for the name of the duplicate is one of the remaining client', a
   assert.equal((await clientAt(second.client.id)).id, remaining.id)
   assert.equal(second.client.full_name, remaining.full_name)
 })
+
+for (const table of ['invoices', 'client_credit_entries', 'credit_notes', 'quotes', 'recurring_invoices'])
+  test(`a merge waits for a change of ${table} before it locks the clients, which that change may refer to`, async () => {
+    const remaining = await newClient(agency.test)
+    const { client_id } = await clientWithCredit(agency.test, 10)
+    await newQuote(agency.test, { client_id })
+    await newRecurring(agency.test, { client_id })
+    const session = await pool.connect()
+    try {
+      await session.query('begin')
+      await session.query(`select from ${table} where client_id = $1 for no key update`, [client_id])
+      const { rows } = await session.query('select pg_backend_pid() as pid')
+      const answer = merge(remaining.id, client_id)
+      await eventually('the merge waits', async () => {
+        const waiting = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
+        return (await pool.query(waiting, [rows[0].pid])).rowCount === 1
+      })
+      await session.query('select from clients where id = $1 for key share nowait', [client_id])
+      await session.query('commit')
+      assert.equal((await answer).status, 200)
+    } finally {
+      await session.query('rollback')
+      session.release()
+    }
+  })
 
 test('refusals: oneself, strangers, another type, and who is merged already', async () => {
   const [one, two, three] = [

@@ -25,6 +25,7 @@ import {
   deleteMerge,
   findMerge,
   hasMixedCredit,
+  lockRowsOf,
   type Moved,
   moveRows,
   moveRowsBack,
@@ -52,6 +53,7 @@ export async function mergeClients(
   ] as const
   if (ids[0] === ids[1]) failField('duplicate_id', 'must be another client')
   const merged = await transaction(world, scope, async (tx) => {
+    await lockRowsOf(tx, ids[1])
     const [remaining = fail('client_not_found'), duplicate = refuseUnknown()] = await lockPair(tx, ids)
     refuseUnfit(remaining, duplicate)
     const isRepeated = duplicate.merged_into_id === remaining.id
@@ -170,6 +172,7 @@ export async function unmergeClient(world: World, scope: Scope, id: string): Pro
   const restored = await transaction(world, scope, async (tx) => {
     const known = await demandWhole(tx, tx.owner, id)
     const into = known.merged_into_id ?? fail('client_not_merged')
+    await lockRowsOf(tx, into)
     const [duplicate, remaining] = await lockPair(tx, [known.id, into])
     if (duplicate === undefined || remaining === undefined || duplicate.merged_into_id !== into)
       return fail('client_not_merged')

@@ -72,7 +72,7 @@ test('more was paid than remains due: the caller says what becomes of the rest',
   const looked = await preview({ invoice_id: invoice.id, amount: 50 })
   assert.deepEqual(looked.body.data, {
     ...{ amount: 50, items: [], creditable_amount: 100, amount_due_before: 20, amount_due_after: 0 },
-    ...{ excess_amount: 30, refundable_amount: 0 },
+    ...{ excess_amount: 30, refundable_amount: 0, credit_given_back_amount: 0, credit_covering_amount: 0 },
   })
   assertError(await refuse(invoice.id, { amount: 50 }), 400, 'Invalid request parameters', 'excess')
   const note = await credited(live, invoice.id, {

@@ -28,16 +28,17 @@ import { isUuid } from '../../kernel/values/ids.ts'
 import { formatAmount, numberFromCents } from '../../kernel/values/money.ts'
 import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
-import { addCredit } from '../client-credit/credit.ts'
+import { divideParts, sumParts } from '../client-credit/credit.ts'
 import { clientOf, clientsOf, uuidFromClientId } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import { prepareBanks } from '../invoices/charges.ts'
 import { demandFree, readLastDay } from '../invoices/credit.ts'
 import { demandById, unchangeable } from '../invoices/input.ts'
+import { coveringCents, heldCredit, letOut, lockWithOrigins } from '../invoices/money-back.ts'
 import { refundableCents, refundCredited } from '../invoices/refunds/refunds.ts'
 import { creditMoney, saveChange } from '../invoices/save.ts'
 import { isSent } from '../invoices/states.ts'
-import { adjustmentsOf, findInvoice, type InvoiceRow, lockInvoice, paymentsOf } from '../invoices/store.ts'
+import { adjustmentsOf, findInvoice, type InvoiceRow, paymentsOf } from '../invoices/store.ts'
 import { LINK_BYTES, partiesOf } from '../invoices/view.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -69,11 +70,14 @@ export async function createCreditNote(
   // The rest of the debt gets a new charge at these banks.
   const banks = await prepareBanks(world, scope, known)
   return transaction(world, scope, async (tx) => {
-    const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
+    const before = (await lockWithOrigins(tx, known.id)) ?? fail('invoice_not_found')
     const plan = planCredit(input, await creditedOf(tx, demandSent(before)))
     const excess = excessOf(input, plan)
-    const expiresOn =
+    const held = await heldCredit(tx, before.id)
+    const lastDay =
       excess === 'credit' ? await readLastDay(tx, 'credit_expires_on', input.credit_expires_on) : null
+    // Credit that comes back keeps the day on which it would have ended.
+    const expiresOn = plan.excessCents > sumParts(held) ? lastDay : null
     if (excess === 'credit' || excess === 'refund') {
       await demandFree(tx, before, { over: plan.overpaidCents, wanted: plan.excessCents })
     }
@@ -93,7 +97,7 @@ export async function createCreditNote(
     const note = await storeNote(tx, before, { id, input, plan, excess, expiresOn, refund_ids })
     if (excess === 'credit') {
       const place = { clientId: before.client_id, invoiceId: before.id, paymentId }
-      await addCredit(tx, { ...place, type: 'credit_note', cents, expiresOn, creditNoteId: id })
+      await letOut(world, tx, { ...place, held, type: 'credit_note', cents, expiresOn, creditNoteId: id })
     }
     return announce(world, tx, note, input.notify_client ?? true)
   })
@@ -200,6 +204,8 @@ export async function previewCreditNote(
   const plan = planCredit(input, await creditedOf(pool, demandSent(invoice)))
   const { excessCents } = plan
   const refundable = await refundableCents(pool, invoice.id, { wanted: excessCents, now: clock.now() })
+  const { first } = divideParts(await heldCredit(pool, invoice.id), excessCents)
+  const covering = await coveringCents(pool, owner, invoice, { held: first, cents: excessCents })
   return {
     amount: numberFromCents(plan.amountCents),
     items: plan.lines.map(lineView),
@@ -208,6 +214,8 @@ export async function previewCreditNote(
     amount_due_after: numberFromCents(plan.dueAfterCents),
     excess_amount: numberFromCents(excessCents),
     refundable_amount: numberFromCents(refundable),
+    credit_given_back_amount: numberFromCents(sumParts(first)),
+    credit_covering_amount: numberFromCents(covering),
   }
 }
 

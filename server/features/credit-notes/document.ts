@@ -2,6 +2,7 @@
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { CreditNoteDocument, DocumentLine } from '../../render/document/document.ts'
 import { type PageWords, pageWords } from '../../render/words/page-words.ts'
+import type { CreditOfNote } from '../client-credit/store.ts'
 import { commonOf, dateText } from '../invoices/document-parts.ts'
 import { invoiceUrl } from '../invoices/view.ts'
 import type { Team } from '../teams/store.ts'
@@ -11,6 +12,7 @@ import { creditNotePdfUrl, creditNoteUrl, invoiceNumberOf, numberOf } from './vi
 
 interface CreditNoteShown {
   readonly note: CreditNoteRow
+  readonly credit: readonly CreditOfNote[]
   readonly team: Team
   readonly language: TeamLanguage
   /** Of its invoice. */
@@ -19,7 +21,7 @@ interface CreditNoteShown {
 
 export function creditNoteDocument(
   world: World,
-  { note, team, language, invoiceToken }: CreditNoteShown,
+  { note, credit, team, language, invoiceToken }: CreditNoteShown,
 ): CreditNoteDocument {
   const words = pageWords(language)
   const content = { items: [], issue_date: note.issue_date }
@@ -39,7 +41,7 @@ export function creditNoteDocument(
     url: creditNoteUrl(world, note.link_token),
     pdfUrl: creditNotePdfUrl(world, note.link_token),
     reason: note.reason,
-    effects: effectsOf(note, words),
+    effects: effectsOf(note, credit, words),
     invoiceUrl: invoiceUrl(world, invoiceToken),
   }
 }
@@ -55,21 +57,32 @@ function linesOf(note: CreditNoteRow, words: PageWords): DocumentLine[] {
   })
 }
 
-export type Effective = Pick<CreditNoteRow, 'amount_cents' | 'excess' | 'excess_cents' | 'credit_expires_on'>
+export type Effective = Pick<CreditNoteRow, 'amount_cents' | 'excess' | 'excess_cents'>
 
 /** The debt that is cancelled, and the use of money that was paid. */
-export function effectsOf(note: Effective, { creditNote, money, date }: PageWords): string[] {
-  const { excess, excess_cents, credit_expires_on } = note
+export function effectsOf(
+  note: Effective,
+  credit: readonly CreditOfNote[],
+  { creditNote, money, date }: PageWords,
+): string[] {
+  const { excess, excess_cents } = note
   const owed = note.amount_cents - excess_cents
-  const until = credit_expires_on === null ? null : date(Temporal.PlainDate.from(credit_expires_on))
   const paid = money(excess_cents)
+  const covering = credit.reduce((sum, { covering_cents }) => sum + covering_cents, 0n)
+  const given = ({ type, cents, expires_on }: CreditOfNote) => {
+    const until = expires_on === null ? null : date(Temporal.PlainDate.from(expires_on))
+    return (type === 'given_back' ? creditNote.givenBack : creditNote.credit)(money(cents), until)
+  }
   const uses = {
-    credit: () => creditNote.credit(paid, until),
-    refund: () => creditNote.refund(paid),
-    none: () => creditNote.none(paid),
+    credit: () => [
+      ...credit.filter(({ cents }) => cents > 0n).map(given),
+      ...(covering > 0n ? [creditNote.covering(money(covering))] : []),
+    ],
+    refund: () => [creditNote.refund(paid)],
+    none: () => [creditNote.none(paid)],
   }
   return [
     ...(owed > 0n ? [creditNote.noLongerOwed(money(owed))] : []),
-    ...(excess === null ? [] : [uses[excess]()]),
+    ...(excess === null ? [] : uses[excess]()),
   ]
 }

@@ -10,6 +10,7 @@ import { moneyText } from '../../render/itinerary/itinerary.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
 import { pageWords } from '../../render/words/page-words.ts'
+import { type CreditOfNote, creditOfNote } from '../client-credit/store.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import { INVOICE_WORDS } from '../invoices/words.ts'
 import { wasNotified } from '../notifications/message-store.ts'
@@ -61,7 +62,7 @@ export async function sendCreditNote(world: World, scope: Scope, id: string): Pr
 
 /** The mail, and its entry in the list of messages. */
 async function writeMail(world: World, tx: Tx, { key, note, client, team }: Notice): Promise<string | null> {
-  const facts = factsOf(world, note, client, team)
+  const facts = { ...factsOf(world, note, client, team), credit: await creditOfNote(tx, note) }
   const language = languageOf(team, client)
   const written = creditNoteLetter(facts, language, letterheadOf(world, team))
   const paper = { of: 'credit_note', token: note.link_token } as const
@@ -80,12 +81,18 @@ export interface CreditNoteFacts {
   readonly number: string
   readonly invoice: string
   readonly note: Effective
+  readonly credit: readonly CreditOfNote[]
   readonly reason: string
   readonly url: string
   readonly isSimulated: boolean
 }
 
-function factsOf(world: World, note: CreditNoteRow, client: ClientRow, team: Team): CreditNoteFacts {
+function factsOf(
+  world: World,
+  note: CreditNoteRow,
+  client: ClientRow,
+  team: Team,
+): Omit<CreditNoteFacts, 'credit'> {
   return {
     clientName: shownName(client.full_name),
     teamName: team.name,
@@ -125,7 +132,7 @@ export function creditNoteLetter(
 }
 
 function paragraphsOf(facts: CreditNoteFacts, language: TeamLanguage): string[] {
-  const { clientName, teamName: team, number, invoice, note, reason, isSimulated } = facts
+  const { clientName, teamName: team, number, invoice, note, credit, reason, isSimulated } = facts
   const words = CREDIT_NOTE_WORDS[language]
   const { hello, simulation } = INVOICE_WORDS[language]
   const amount = moneyText(note.amount_cents, language)
@@ -134,6 +141,6 @@ function paragraphsOf(facts: CreditNoteFacts, language: TeamLanguage): string[] 
     ...(isSimulated ? [simulation] : []),
     words.sentence({ team, number, invoice, amount }),
     words.reason(reason),
-    ...effectsOf(note, pageWords(language)),
+    ...effectsOf(note, credit, pageWords(language)),
   ]
 }

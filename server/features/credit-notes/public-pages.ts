@@ -7,6 +7,7 @@ import { type HtmlPage, keptPage } from '../../render/pages/page.ts'
 import type { PdfShelf } from '../../render/pdf/pdf-shelf.ts'
 import { languageFor } from '../../render/words/page-words.ts'
 import type { Bindings } from '../bindings.ts'
+import { creditOfNote } from '../client-credit/store.ts'
 import { clientOf } from '../clients/store.ts'
 import { pdfName, turnsOfLinks } from '../invoices/document-parts.ts'
 import { findInvoice } from '../invoices/store.ts'
@@ -50,7 +51,9 @@ async function noteBehind(world: World, token: string) {
   const client = await clientOf(world.pool, owner, note)
   const invoice = (await findInvoice(world.pool, owner, note.invoice_id)) ?? fail('credit_note_not_found')
   const language = languageFor(client, team)
-  const document = creditNoteDocument(world, { note, team, language, invoiceToken: invoice.link_token })
+  const credit = await creditOfNote(world.pool, note)
+  const shown = { note, credit, team, language, invoiceToken: invoice.link_token }
+  const document = creditNoteDocument(world, shown)
   return { note, team, document }
 }
 

@@ -117,7 +117,7 @@ const selectCredited = statement<{ invoice_item_id: string | null; cents: bigint
   from credit_notes cross join jsonb_to_recordset(lines) as line (invoice_item_id text, cents bigint)
   where invoice_id = $1 and line.invoice_item_id is not null group by line.invoice_item_id`)
 
-/** What the invoice's credit notes took off its items, by their ids. Summed here, as many notes have many lines. */
+/** The sums that the invoice's credit notes took off its items, by their ids. Summed here, as many notes have many lines. */
 export async function creditedByItem(db: Queryable, invoiceId: string): Promise<Map<string, Cents>> {
   const found = await selectCredited(db, invoiceId)
   return new Map(found.map(({ invoice_item_id: id, cents }) => [id ?? '', cents ?? 0n]))

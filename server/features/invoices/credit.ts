@@ -5,12 +5,13 @@ import { dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { chargeableDaysLate, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
-import { addCredit, takeCredit } from '../client-credit/credit.ts'
+import { takeCredit } from '../client-credit/credit.ts'
 import { usableCredit } from '../client-credit/store.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { payableCents, prepareBanks } from './charges.ts'
 import { demandById, readAmount, readOptionalDate } from './input.ts'
+import { heldCredit, letOut, lockWithOrigins } from './money-back.ts'
 import { unsettledCents } from './refunds/refunds.ts'
 import { amountOverpaid, earlyOfferOn } from './rules.ts'
 import { creditMoney, saveChange } from './save.ts'
@@ -66,7 +67,7 @@ export async function creditOverpayment(
   const wanted = amount === undefined ? undefined : readAmount('amount', amount)
   const known = await demandKnown(world, scope, id)
   return transaction(world, scope, async (tx) => {
-    const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
+    const before = (await lockWithOrigins(tx, known.id)) ?? fail('invoice_not_found')
     // A draft may still be deleted, and its content may change.
     if (isDraft(before))
       fail('invalid_status_transition', {
@@ -74,14 +75,16 @@ export async function creditOverpayment(
       })
     const over = await overpaidCents(tx, before)
     const cents = await demandFree(tx, before, { over, wanted: wanted ?? over })
+    const expiresOn = await readLastDay(tx, 'expires_on', expires_on)
+    const held = await heldCredit(tx, before.id)
     const paymentId = tx.newUuid()
+    const place = { clientId: before.client_id, invoiceId: before.id, paymentId }
+    await letOut(world, tx, { ...place, held, type: 'overpayment', cents, expiresOn })
     const received = { ...creditMoney(tx, paymentId), amountCents: -cents }
     const reported = { received, notifyClient: false }
-    const saved = await saveChange(world, tx, { before, reported, banks: {} })
-    const expiresOn = await readLastDay(tx, 'expires_on', expires_on)
-    const place = { clientId: before.client_id, invoiceId: before.id, paymentId }
-    await addCredit(tx, { ...place, type: 'overpayment', cents, expiresOn })
-    return saved
+    // The credit may have covered what is missing of this invoice.
+    const current = (await lockInvoice(tx, before.id)) ?? before
+    return saveChange(world, tx, { before: current, reported, banks: {} })
   })
 }
 

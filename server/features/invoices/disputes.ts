@@ -4,6 +4,7 @@ import { record } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
+import { spentParts } from '../client-credit/store.ts'
 import { emit } from '../events/emit.ts'
 import { notifyAgency } from '../news/jobs.ts'
 import { type ChargeRow, lockCharge, moveCharge } from '../payments/charge-store.ts'
@@ -14,7 +15,7 @@ import { returnsOf } from '../payments/returns.ts'
 import { returnsDone } from '../payments/verdict-routes.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
-import { giveBack, nextReference, putBack, reclaim, uncoveredOf } from './money-back.ts'
+import { giveBack, nextReference, ownMoney, putBack, reclaim, uncoveredOf } from './money-back.ts'
 import type { ReceivedMoney } from './reported-changes.ts'
 import { beyond } from './rules.ts'
 import { creditMoney, saveChange } from './save.ts'
@@ -154,7 +155,8 @@ async function hold(
   const counted = await countedOf(tx, locked.id, { chargeId: charge.id, paymentId })
   const most = wanted < counted ? wanted : counted
   const { invoice: after, reclaimedCents } = await reclaim(tx, locked, most, reference)
-  const taken = most < after.amount_paid_cents ? most : after.amount_paid_cents
+  const own = await ownMoney(tx, after)
+  const taken = most < own ? most : own
   const uncovered = await uncoveredOf(tx, locked.id, most - taken)
   return { taken_cents: taken, reclaimed_cents: reclaimedCents, uncovered_cents: uncovered }
 }
@@ -310,7 +312,7 @@ async function restoreCredit(
   const taken = ofDispute.slice(lastGiven + 1).map(({ id }) => id)
   const paymentId = tx.newUuid()
   const place = { clientId: invoice.client_id, invoiceId, paymentId }
-  await giveBack(world, tx, { ...place, cents, ofPayments: taken })
+  await giveBack(world, tx, { ...place, cents, parts: await spentParts(tx, invoiceId, taken) })
   // With what the credit covers at once.
   const before = (await lockInvoice(tx, invoiceId)) ?? invoice
   const received = { ...creditMoney(tx, paymentId), amountCents: -cents, reference }

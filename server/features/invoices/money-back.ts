@@ -1,8 +1,18 @@
 // Money that leaves an invoice again, to its payer or in a dispute: the client's credit that came of it goes with it.
-import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { Queryable } from '../../kernel/db/db.ts'
+import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import type { Cents } from '../../kernel/values/money.ts'
-import { giveCreditBack, reclaimCredit } from '../client-credit/credit.ts'
+import {
+  addCredit,
+  divideParts,
+  type GivenBack,
+  giveCreditBack,
+  type NewCredit,
+  reclaimCredit,
+  sumParts,
+} from '../client-credit/credit.ts'
+import { originsOfUses, type SpentPart, spentParts } from '../client-credit/store.ts'
 import { emit } from '../events/emit.ts'
 import { type DisputeRow, disputesOfInvoice, storeDispute } from '../payments/disputes/store.ts'
 import { returnsOf } from '../payments/returns.ts'
@@ -12,9 +22,12 @@ import { partsOf } from './parts.ts'
 import { beyond } from './rules.ts'
 import {
   creditPaid,
+  findInvoices,
   type InvoiceRow,
   insertPayment,
+  isCredit,
   lockInvoice,
+  lockInvoices,
   type PaymentRow,
   paymentsOf,
   storeInvoice,
@@ -38,6 +51,46 @@ export async function putBack(tx: Tx, invoice: InvoiceRow, moved: Moved): Promis
   const after = { ...invoice, amount_paid_cents: invoice.amount_paid_cents + moved.amount_cents }
   await storeInvoice(tx, after)
   return after
+}
+
+/** The invoice, with those that money covers which comes back from it: all locked before anything else is. */
+export async function lockWithOrigins(tx: Tx, id: string): Promise<InvoiceRow | undefined> {
+  const locked = await lockInvoices(tx, [id, ...(await originsOfUses(tx, id))])
+  return locked.find((invoice) => invoice.id === id)
+}
+
+/**
+ * The credit that pays an invoice now, the newest first: in that order it leaves, before the invoice's own money becomes
+ * credit. A payment with a reference is none: it is credit of the invoice's own money, taken back or restored.
+ */
+export async function heldCredit(db: Queryable, invoiceId: string): Promise<SpentPart[]> {
+  const payments = ((await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []).filter(
+    (one) => isCredit(one) && one.reference === null,
+  )
+  const uses = payments.filter(({ amount_cents }) => amount_cents > 0n)
+  if (uses.length === 0) return []
+  const parts = Map.groupBy(
+    await spentParts(
+      db,
+      invoiceId,
+      uses.map(({ id }) => id),
+    ),
+    ({ payment_id }) => payment_id,
+  )
+  let held: SpentPart[] = []
+  for (const { id, amount_cents } of payments)
+    held = amount_cents > 0n ? [...(parts.get(id) ?? []), ...held] : divideParts(held, -amount_cents).rest
+  return held
+}
+
+/** The part of the paid amount that is not credit of other invoices' money. */
+export async function ownMoney(db: Queryable, { id, amount_paid_cents }: InvoiceRow): Promise<Cents> {
+  return beyond(amount_paid_cents, await heldOfOthers(db, id))
+}
+
+async function heldOfOthers(db: Queryable, invoiceId: string): Promise<Cents> {
+  const held = await heldCredit(db, invoiceId)
+  return sumParts(held.filter(({ origin_invoice_id }) => origin_invoice_id !== invoiceId))
 }
 
 /** Puts credit that came of the invoice's money back into it, as far as it is unused. */
@@ -64,20 +117,53 @@ export async function uncoveredOf(tx: Tx, invoiceId: string, missing: Cents): Pr
   return missing < out ? missing : out
 }
 
-/** The part of the invoice's money that is credit of the client, used or not. */
-async function creditOut(tx: Tx, invoiceId: string): Promise<Cents> {
-  return beyond(0n, creditPaid((await paymentsOf(tx, [invoiceId])).get(invoiceId) ?? []))
+/** The part of the invoice's own money that is credit of the client, used or not. */
+export async function creditOut(db: Queryable, invoiceId: string): Promise<Cents> {
+  const paid = creditPaid((await paymentsOf(db, [invoiceId])).get(invoiceId) ?? [])
+  return beyond(await heldOfOthers(db, invoiceId), paid)
 }
 
 /** Gives the client credit back; as far as money that it came of is missing, it is taken back at once. */
-export async function giveBack(
+export async function giveBack(world: World, tx: Tx, given: GivenBack): Promise<void> {
+  const day = await today(tx)
+  for (const { origin_invoice_id: originId, cents } of await giveCreditBack(tx, given, day))
+    if (originId !== null) await coverMissing(world, tx, { originId, given: cents, day })
+}
+
+/** Money of an invoice that becomes credit: the credit that paid it is given back first, and only the rest is new. */
+export async function letOut(
   world: World,
   tx: Tx,
-  given: Parameters<typeof giveCreditBack>[1],
+  { held, ...credit }: NewCredit & { readonly held: readonly SpentPart[] },
 ): Promise<void> {
-  const day = await today(tx)
-  for (const { originId, cents } of await giveCreditBack(tx, given, day))
-    if (originId !== null) await coverMissing(world, tx, { originId, given: cents, day })
+  const { first } = divideParts(held, credit.cents)
+  const { type: _, expiresOn: _last, ...place } = credit
+  await giveBack(world, tx, { ...place, cents: sumParts(first), parts: first })
+  const cents = credit.cents - sumParts(first)
+  if (cents === 0n) return
+  await addCredit(tx, { ...credit, cents })
+  await coverMissing(world, tx, { originId: credit.invoiceId, given: cents, day: await today(tx) })
+}
+
+/** How much of what leaves an invoice as credit would cover what is missing of the invoices whose money it is. */
+export async function coveringCents(
+  db: Queryable,
+  owner: Owner,
+  { id, uncovered_cents }: InvoiceRow,
+  { held, cents }: { readonly held: readonly SpentPart[]; readonly cents: Cents },
+): Promise<Cents> {
+  const originIds = [...new Set(held.flatMap(({ origin_invoice_id }) => origin_invoice_id ?? []))]
+  const others = originIds.filter((originId) => originId !== id)
+  const origins = others.length === 0 ? [] : await findInvoices(db, owner, others)
+  const ofOthers = held.filter(({ origin_invoice_id }) => origin_invoice_id !== id)
+  const own = cents - sumParts(ofOthers)
+  return origins.reduce(
+    (sum, origin) => {
+      const given = sumParts(ofOthers.filter(({ origin_invoice_id }) => origin_invoice_id === origin.id))
+      return sum + (given < origin.uncovered_cents ? given : origin.uncovered_cents)
+    },
+    own < uncovered_cents ? own : uncovered_cents,
+  )
 }
 
 /** Money that went back is covered as far as unused credit came back. */

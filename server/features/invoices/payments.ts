@@ -8,6 +8,8 @@ import { type Scope, type Tx, transaction } from '../../kernel/outbox/transactio
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { lateTakenBack } from '../../kernel/values/late-charges.ts'
+import { sumParts } from '../client-credit/credit.ts'
+import { spentParts } from '../client-credit/store.ts'
 import { emit } from '../events/emit.ts'
 import { notifyAgency } from '../news/jobs.ts'
 import { checkTomorrow, REPORTED_BY_TEAM_BANK_MAX } from '../payments/charge-checks.ts'
@@ -26,7 +28,7 @@ import { type PreparedBanks, prepareBanks } from './charges.ts'
 import { countedOf, disputedCents, heldCents, noteDispute, releaseHeld } from './disputes.ts'
 import { demandById, readAmount, readMoment } from './input.ts'
 import { notifyClientJob, openInvoiceChargeJob, renewInvoiceChargeJob } from './jobs.ts'
-import { giveBack, reclaim, uncoveredOf } from './money-back.ts'
+import { giveBack, heldCredit, lockWithOrigins, ownMoney, reclaim, uncoveredOf } from './money-back.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
 import { partsOf } from './parts.ts'
 import { endRefund, refundOfReturn } from './refunds/moves.ts'
@@ -35,7 +37,6 @@ import type { MadeRefund, ReceivedMoney } from './reported-changes.ts'
 import { adjustedTotal, beyond, type EarlyOffer } from './rules.ts'
 import { changeInvoice, saveChange } from './save.ts'
 import {
-  creditPaid,
   findInvoice,
   type InvoiceRow,
   isCredit,
@@ -111,11 +112,10 @@ export async function removePayment(
   )
   const banks = await prepareBanks(world, scope, known)
   return transaction(world, scope, async (tx) => {
-    const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
+    const before = (await lockWithOrigins(tx, known.id)) ?? fail('invoice_not_found')
     const payments = (await paymentsOf(tx, [before.id])).get(before.id) ?? []
     const payment = payments.find((one) => one.id === paymentId) ?? fail('payment_not_found')
-    if (!mayBeRemoved(payment, payments) || payment.amount_cents > before.amount_paid_cents)
-      fail('only_recorded_payments_can_be_removed')
+    if (!(await mayBeRemoved(tx, before, payment))) fail('only_recorded_payments_can_be_removed')
     if (payment.charge_id !== null && payment.reference !== null)
       await forgetChargePayment(tx, payment.charge_id, payment.reference)
     const current = isCredit(payment) ? await takeBackCredit(world, tx, before, payment) : before
@@ -133,11 +133,13 @@ function isByAgency(method: InvoicePaymentMethod): boolean {
   return method === 'manual' || (isPaymentMethod(method) && METHODS[method].confirmedBy === 'agency')
 }
 
-/** Used credit that became credit again since cannot be taken back once more; nor is reclaimed credit given away. */
-function mayBeRemoved(payment: PaymentRow, payments: readonly PaymentRow[]): boolean {
-  if (isByAgency(payment.method)) return true
-  if (isReclaimed(payment)) return false
-  return isCredit(payment) && payment.amount_cents > 0n && payment.amount_cents <= creditPaid(payments)
+/** What left the invoice since cannot be taken back once more; nor is reclaimed credit given away. */
+async function mayBeRemoved(tx: Tx, invoice: InvoiceRow, payment: PaymentRow): Promise<boolean> {
+  const { id, amount_cents, method } = payment
+  if (isByAgency(method)) return amount_cents <= (await ownMoney(tx, invoice))
+  if (!isCredit(payment) || isReclaimed(payment) || amount_cents <= 0n) return false
+  const held = (await heldCredit(tx, invoice.id)).filter(({ payment_id }) => payment_id === id)
+  return sumParts(held) === amount_cents && amount_cents <= invoice.amount_paid_cents
 }
 
 /** The invoice after it: the credit may have been its own money, and cover what is missing of it. */
@@ -148,7 +150,8 @@ async function takeBackCredit(
   { id, amount_cents }: PaymentRow,
 ): Promise<InvoiceRow> {
   const place = { clientId: invoice.client_id, invoiceId: invoice.id, paymentId: id }
-  await giveBack(world, tx, { ...place, cents: amount_cents, ofPayments: [id] })
+  const parts = await spentParts(tx, invoice.id, [id])
+  await giveBack(world, tx, { ...place, cents: amount_cents, parts })
   return (await lockInvoice(tx, invoice.id)) ?? invoice
 }
 
@@ -348,9 +351,10 @@ async function moneyBack(
   const heldBack = ofDisputes < held ? ofDisputes : held
   const released = await releaseHeld(tx, invoice, payment, heldBack)
   // A refund of ours leaves the client the credit that the agency gave beside it.
-  const ofCredit = isOurs ? beyond(backCents, released.amount_paid_cents) : backCents - heldBack
+  const ofCredit = isOurs ? beyond(backCents, await ownMoney(tx, released)) : backCents - heldBack
   const { invoice: before } = await reclaim(tx, released, ofCredit, reference)
-  const cents = backCents < before.amount_paid_cents ? backCents : before.amount_paid_cents
+  const own = await ownMoney(tx, before)
+  const cents = backCents < own ? backCents : own
   const uncovered = await uncoveredOf(tx, invoice.id, backCents - cents)
   const received: ReceivedMoney = {
     amountCents: -cents,

@@ -11,6 +11,7 @@ import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { emittedUpTo } from '../../kernel/values/state-table.ts'
+import { sumParts } from '../client-credit/credit.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import { scheduleInvoiceMandate } from '../mandates/jobs.ts'
@@ -32,14 +33,13 @@ import {
 } from './charges.ts'
 import { isSameRow } from './input.ts'
 import * as jobs from './jobs.ts'
-import { giveBack } from './money-back.ts'
+import { giveBack, heldCredit, lockWithOrigins } from './money-back.ts'
 import { scheduleReminderRound } from './reminder-rounds.ts'
 import { applyReportedChange, type ChangedInvoice, type ReportedChange } from './reported-changes.ts'
 import { amountDue } from './rules.ts'
 import { INVOICE_MOVES, isCancelled, isDraft, isOverdue, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 import {
   adjustmentsOf,
-  creditPaid,
   deleteEarlyAdjustments,
   deletePayment,
   findInvoice,
@@ -49,8 +49,6 @@ import {
   insertInvoice,
   insertPayment,
   invoiceBucket,
-  isCredit,
-  isReclaimed,
   latePaidOf,
   lockInvoice,
   nextNumber,
@@ -95,7 +93,9 @@ export async function changeInvoice(
     likelyRequests(world, scope, { known, edited: likely, reported }),
   )
   return transaction(world, scope, async (tx) => {
-    const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
+    // Credit that comes back may cover what is missing of the invoices that it came of.
+    const lock = reported.status === 'cancelled' ? lockWithOrigins : lockInvoice
+    const before = (await lock(tx, known.id)) ?? fail('invoice_not_found')
     return saveChange(world, tx, { before, edited: edit(before, tx.newUuid), reported, banks })
   })
 }
@@ -161,7 +161,7 @@ async function refuseBelowCredit(
   before: InvoiceRow,
   { amount_paid_cents }: InvoiceRow,
 ): Promise<void> {
-  const cents = creditPaid((await paymentsOf(tx, [before.id])).get(before.id) ?? [])
+  const cents = sumParts(await heldCredit(tx, before.id))
   const least = cents < before.amount_paid_cents ? cents : before.amount_paid_cents
   if (amount_paid_cents < least)
     failField('amount_paid', `is less than the ${formatAmount(least)} BRL that the client's credit paid`)
@@ -175,15 +175,14 @@ async function returnCredit(
 ): Promise<WarnedInvoice | undefined> {
   const invoice = await lockInvoice(tx, before.id)
   if (invoice === undefined) return undefined
-  const payments = (await paymentsOf(tx, [invoice.id])).get(invoice.id) ?? []
-  const paid = creditPaid(payments)
+  const held = await heldCredit(tx, invoice.id)
+  const paid = sumParts(held)
   const cents = paid < invoice.amount_paid_cents ? paid : invoice.amount_paid_cents
   if (cents <= 0n) return undefined
   const paymentId = tx.newUuid()
   const received = { ...creditMoney(tx, paymentId), amountCents: -cents }
   const place = { clientId: invoice.client_id, invoiceId: invoice.id, paymentId }
-  const used = payments.filter((one) => isCredit(one) && one.amount_cents > 0n && !isReclaimed(one))
-  await giveBack(world, tx, { ...place, cents, ofPayments: used.map(({ id }) => id) })
+  await giveBack(world, tx, { ...place, cents, parts: held })
   // The credit may have been money of this invoice, and cover what is missing of it.
   const current = (await lockInvoice(tx, invoice.id)) ?? invoice
   return saveChange(world, tx, { before: current, reported: { received, notifyClient: false }, banks })

@@ -114,6 +114,12 @@ export async function lockInvoice(tx: Tx, id: string): Promise<InvoiceRow | unde
   return firstRow(tx, ofOwner(tx.owner).where('id', '=', id).forNoKeyUpdate())
 }
 
+/** Locked in the order of their ids, so that transactions that need several wait for each other in turn. */
+export async function lockInvoices(tx: Tx, ids: readonly string[]): Promise<InvoiceRow[]> {
+  if (ids.length === 0) return []
+  return rows(tx, ofOwner(tx.owner).where('id', 'in', ids).orderBy('id').forNoKeyUpdate())
+}
+
 /** Some of the total is neither paid nor taken off by an adjustment. */
 const IS_OWED = 'amount_paid_cents < total_cents + adjustment_cents'
 

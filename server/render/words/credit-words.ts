@@ -43,6 +43,11 @@ export const CREDIT_WORDS_PT = {
       until === null
         ? `Você fica com ${amount} de crédito para as próximas compras.`
         : `Você fica com ${amount} de crédito para as próximas compras, até ${until}.`,
+    givenBack: (amount: string, until: string | null) =>
+      until === null
+        ? `Você volta a ter ${amount} de crédito para as próximas compras.`
+        : `Você volta a ter ${amount} de crédito para as próximas compras, até ${until}.`,
+    covering: (amount: string) => `${amount} cobrem um pagamento que foi devolvido ou contestado.`,
     refund: (amount: string) => `${amount} voltam para a conta de onde o pagamento saiu.`,
     none: (amount: string) => `Você pagou ${amount} a mais. Fale com a agência para receber de volta.`,
     seeInvoice: 'Ver a fatura',
@@ -91,6 +96,11 @@ export const CREDIT_WORDS_EN: CreditTable = {
       until === null
         ? `You have ${amount} of credit for your next purchases.`
         : `You have ${amount} of credit for your next purchases, until ${until}.`,
+    givenBack: (amount, until) =>
+      until === null
+        ? `You have ${amount} of credit for your next purchases again.`
+        : `You have ${amount} of credit for your next purchases again, until ${until}.`,
+    covering: (amount) => `${amount} covers a payment that went back or was disputed.`,
     refund: (amount) => `${amount} goes back to the account that the payment came from.`,
     none: (amount) => `You paid ${amount} too much. Contact the agency to get it back.`,
     seeInvoice: 'See the invoice',

@@ -11,6 +11,8 @@ type Item = any
 const entriesOf = ({ all }: Case, clientId: string): Promise<Item[]> =>
   all(`/api/v1/clients/${clientId}/credit`)
 
+const USES = new Set(['used', 'given_back'])
+
 const sum = (items: readonly Item[]): bigint =>
   items.reduce((total, { amount }) => total + centsOfNumber(amount), 0n)
 
@@ -36,17 +38,27 @@ export const creditIsSum: Law = async (given) => {
   return faults
 }
 
-/** What pays an invoice leaves the credit of its client, and what leaves an invoice becomes credit. */
+/**
+ * What pays an invoice leaves the credit of its client, and what leaves an invoice becomes credit. What paid it and was
+ * not given back is still in it; what a dispute restored was its own money.
+ */
 export const creditFollowsInvoices: Law = async (given) => {
   const invoices: Item[] = await given.all('/api/v1/invoices')
   const faults: string[] = []
   for (const clientId of given.shop.known.creditors) {
     const entries = (await entriesOf(given, clientId)).filter(({ type }) => type !== 'expired')
-    for (const { id, payments } of invoices.filter(({ client_id }) => client_id === clientId)) {
+    for (const { id, amount_paid, payments } of invoices.filter(({ client_id }) => client_id === clientId)) {
       const byInvoice = sum(payments.filter(({ method }: Item) => method === 'credit'))
       const byEntries = sum(entries.filter(({ invoice_id }) => invoice_id === id))
       if (byInvoice !== -byEntries)
         faults.push(`invoice ${id}: ${byInvoice} cents of credit paid it, and entries say ${-byEntries}`)
+      const ofUses = entries.filter(({ invoice_id, type }) => invoice_id === id && USES.has(type))
+      const restored = payments.filter(
+        ({ method, amount, reference }: Item) => method === 'credit' && amount < 0 && reference !== null,
+      )
+      const held = -sum(ofUses) - sum(restored)
+      if (held < 0n || held > centsOfNumber(amount_paid))
+        faults.push(`invoice ${id}: ${held} cents of credit are in it, and ${amount_paid} is paid`)
     }
   }
   return faults

@@ -136,8 +136,15 @@ function creditNote(language: TeamLanguage): WrittenMail {
       amount_cents: 900_00n,
       excess: 'credit' as const,
       excess_cents: 600_00n,
-      credit_expires_on: '2027-11-30',
     },
+    credit: [
+      {
+        type: 'credit_note' as const,
+        cents: 600_00n,
+        covering_cents: 0n,
+        expires_on: '2027-11-30',
+      },
+    ],
     reason: 'Hospedagem cancelada',
     isSimulated: false,
   }

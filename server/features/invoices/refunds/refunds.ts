@@ -34,16 +34,9 @@ import { heldBy, linesOf } from '../../trips/claim-rules.ts'
 import type { World } from '../../world.ts'
 import { demandById, readAmount } from '../input.ts'
 import * as jobs from '../jobs.ts'
+import { creditOut } from '../money-back.ts'
 import { banksForRest, takeReturnOfInvoice } from '../payments.ts'
-import {
-  adjustmentsOf,
-  creditPaid,
-  findInvoice,
-  type InvoiceRow,
-  isCredit,
-  lockInvoice,
-  paymentsOf,
-} from '../store.ts'
+import { adjustmentsOf, findInvoice, type InvoiceRow, isCredit, lockInvoice, paymentsOf } from '../store.ts'
 import { settledBy } from '../trip-items.ts'
 import { bankRefundId, endRefund, refundChange, refundView } from './moves.ts'
 import { isUnsettled, REFUND_MOVES } from './states.ts'
@@ -204,11 +197,10 @@ function debtLeft({ leftCents, feeCents }: Refundable): Cents {
 /** Money that came for the invoice, less the part that went back, is on its way back, or became the client's credit. */
 async function cashLeft(db: Queryable, invoiceId: string): Promise<Cents> {
   const payments = (await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []
-  const credit = creditPaid(payments)
   const cash = payments
     .filter((payment) => !isCredit(payment) && payment.method !== 'correction')
     .reduce((sum, { amount_cents, surcharge_cents }) => sum + amount_cents + surcharge_cents, 0n)
-  return cash + (credit < 0n ? credit : 0n) - (await unsettledCents(db, invoiceId))
+  return cash - (await creditOut(db, invoiceId)) - (await unsettledCents(db, invoiceId))
 }
 
 /** Money on its way back. */
