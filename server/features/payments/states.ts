@@ -45,7 +45,7 @@ export const CHARGE_MOVES: StateTable<ChargeStatus, ChargeTrigger, never, 'ask' 
     unmoved(['authorised', ...OVER], 'authorise'),
     { from: ['authorised'], trigger: 'release', to: 'open', emits: [] },
     unmoved(['requested', 'open', ...OVER], 'release'),
-    // The same, where the response of the bank was lost: nobody knows yet how it is paid.
+    // The same, if the response of the bank was lost: its instructions are still unknown.
     { from: ['authorised'], trigger: 'ask_again', to: 'requested', emits: [] },
     unmoved(['requested', 'open', ...OVER], 'ask_again'),
     // A late or second payment is recorded in every state.
