@@ -216,6 +216,27 @@ test('checked by a person at the bank: the page says not to pay again', async ()
   assert.match((await sale.page()).text, /não passou na análise de segurança/)
 })
 
+test('checked and reproved before the service knows the page: it asks for the page again', async () => {
+  const sale = await shop.invoice()
+  asaas.trouble('POST /payments', 'lost')
+  await sale.choose(3)
+  asaas.calm()
+  const txid = await sale.txid()
+  cards.analyse(txid)
+  await tell(txid, 'PAYMENT_AWAITING_RISK_ANALYSIS')
+  await sale.becomes('authorised', ({ charges }) =>
+    charges.some(({ status }: { status: string }) => status === 'authorised'),
+  )
+  // Until then the job that opens it has ended.
+  await shop.passed(2 * 60_000)
+  cards.reprove(txid)
+  await tell(txid, 'PAYMENT_REPROVED_BY_RISK_ANALYSIS')
+  await shop.passed(60_000)
+  const card = await sale.card()
+  assert.deepEqual([card.status, card.refusals.length], ['open', 1])
+  assert.match((await sale.page()).bankUrl ?? '', /asaas/)
+})
+
 test('checked at the bank while the invoice is paid by Pix: reproved later, nobody can pay it any more', async () => {
   const sale = await shop.invoice()
   await sale.choose(2)

@@ -27,7 +27,7 @@ import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
 import { countedOf, disputedCents, heldCents, noteDispute, releaseHeld } from './disputes.ts'
 import { demandById, readAmount, readMoment } from './input.ts'
-import { notifyClientJob, renewInvoiceChargeJob } from './jobs.ts'
+import { notifyClientJob, openInvoiceChargeJob, renewInvoiceChargeJob } from './jobs.ts'
 import { giveBack, heldCredit, lockWithOrigins, ownMoney, reclaim, uncoveredOf } from './money-back.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
 import { partsOf } from './parts.ts'
@@ -195,6 +195,10 @@ export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, 
 async function takeReportOfInvoice(world: World, tx: Tx, charge: ChargeRow, verdict: Verdict): Promise<void> {
   const invoice = await lockInvoice(tx, charge.reference_id)
   if (!(await recordReport(tx, charge, verdict)) || invoice === undefined) return
+  if (verdict.status === 'open' && charge.instructions === null) {
+    const key = `${charge.id}#${tx.now.getTime()}`
+    schedule(tx, openInvoiceChargeJob, { at: tx.now, key, payload: null })
+  }
   // Its time may have ended while a payment was under way.
   if (verdict.status === 'open' && charge.expires_at <= tx.now) {
     const payload = { invoice_id: invoice.id, charge_id: charge.id }

@@ -16,15 +16,16 @@ export function hasReport({ status }: Pick<ChargeRow, 'status'>, verdict: Verdic
 
 /** Stores it; false if all of it was known before. The caller has locked the invoice or recharge. */
 export async function recordReport(tx: Tx, charge: ChargeRow, verdict: Verdict): Promise<boolean> {
-  const moved = await moveByReport(tx, charge.id, verdict)
+  const moved = await moveByReport(tx, charge, verdict)
   const refused = await recordRefusals(tx, charge.id, verdict)
   const settled = await recordSettlement(tx, charge.id, verdict)
   return moved || refused || settled
 }
 
-async function moveByReport(tx: Tx, id: string, { status }: Verdict): Promise<boolean> {
+async function moveByReport(tx: Tx, charge: ChargeRow, { status }: Verdict): Promise<boolean> {
   if (status !== 'authorised' && status !== 'open') return false
-  return (await moveCharge(tx, id, status === 'authorised' ? 'authorise' : 'release')) !== undefined
+  const failed = charge.instructions === null ? 'ask_again' : 'release'
+  return (await moveCharge(tx, charge.id, status === 'authorised' ? 'authorise' : failed)) !== undefined
 }
 
 const setRefusals = statement(`

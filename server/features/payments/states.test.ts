@@ -17,6 +17,7 @@ test('nothing but money and what becomes of it moves one that is over, and each 
       ['open', ['requested'], 'open'],
       ['authorise', ['requested', 'open'], 'authorised'],
       ['release', ['authorised'], 'open'],
+      ['ask_again', ['authorised'], 'requested'],
       ['unpay', ['paid'], 'withdrawn'],
       ['settle', ['paid'], 'settled'],
       ['refund', ['paid', 'settled', 'disputed'], 'refunded'],

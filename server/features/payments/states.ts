@@ -7,6 +7,7 @@ const CHARGE_TRIGGERS = [
   'open',
   'authorise',
   'release',
+  'ask_again',
   'pay',
   'unpay',
   'settle',
@@ -44,6 +45,9 @@ export const CHARGE_MOVES: StateTable<ChargeStatus, ChargeTrigger, never, 'ask' 
     unmoved(['authorised', ...OVER], 'authorise'),
     { from: ['authorised'], trigger: 'release', to: 'open', emits: [] },
     unmoved(['requested', 'open', ...OVER], 'release'),
+    // The same, if the response of the bank was lost: its instructions are still unknown.
+    { from: ['authorised'], trigger: 'ask_again', to: 'requested', emits: [] },
+    unmoved(['requested', 'open', ...OVER], 'ask_again'),
     // A late or second payment is recorded in every state.
     { from: CHARGE_STATUSES, trigger: 'pay', to: 'paid', emits: [] },
     // The agency confirmed it by mistake.
