@@ -108,7 +108,7 @@ const WORKER_ONLY: Phrase = [
 ]
 const NOT_FOR_PRODUCTION: Phrase = [
   'Not for production (NODE_ENV=production ends this):',
-  'Não use em produção assim (NODE_ENV=production acaba com isto):',
+  'Não serve para produção (NODE_ENV=production muda isto):',
 ]
 const MISSING: Phrase = [
   'Missing ("npx embarque doctor" says what to do):',

@@ -8,12 +8,12 @@ import { profileView } from '../../features/teams/profile.ts'
 import { findTeam, listTeams, type Team } from '../../features/teams/store.ts'
 import { createTeam, updateAnyTeam } from '../../features/teams/teams.ts'
 import { scopeOf, type World } from '../../features/world.ts'
-import { formatAmount } from '../../kernel/values/money.ts'
+import { formatAmount, formatBrl } from '../../kernel/values/money.ts'
 import { validatorCompiler } from '../http/validation.ts'
 import type { ProfileValues } from './commands.ts'
 import { refuseArgument } from './failures.ts'
 import { handOver } from './hand-over.ts'
-import { joined, same, sayTable, type Terminal } from './terminal.ts'
+import { type Cell, joined, same, sayTable, type Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
 type NewTeam = Partial<
@@ -85,13 +85,13 @@ const comma = (percent: string | number) => String(percent).replace('.', ',')
 export async function listTeamsCommand(terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
     const teams = await listTeams(world.pool)
-    const body = teams.map((team) => [
+    const body = teams.map((team): Cell[] => [
       team.id,
       team.name,
       team.email,
       team.time_zone,
       `${Number(team.markup_percent)} %`,
-      formatAmount(team.fee_cents),
+      [formatAmount(team.fee_cents), formatBrl(team.fee_cents)],
     ])
     sayTable(terminal, HEAD, body)
   })

@@ -22,6 +22,26 @@ const SETTINGS: readonly Phrase[] = [
     '{name} must be 32 bytes, written as 64 hex digits or as base64',
     '{name}: informe 32 bytes, escritos com 64 dígitos hexadecimais ou em base64',
   ],
+  [
+    '{name} must be the number of proxies in front, or their addresses',
+    '{name}: informe o número de proxies na frente, ou os endereços deles',
+  ],
+  [
+    '{name} must be sk_{mode}_ and 16 to 120 letters, digits or underscores',
+    '{name}: use sk_{mode}_ e de 16 a 120 letras, números ou sublinhados',
+  ],
+  [
+    '{name} is too easy to guess for production: use 32 or more random characters, or leave it out',
+    '{name} é fácil de adivinhar para produção: use 32 ou mais caracteres aleatórios, ou deixe sem valor',
+  ],
+  [
+    '{name} must be for the same names as OIDC_PROVIDERS',
+    '{name} deve ter os mesmos nomes que OIDC_PROVIDERS',
+  ],
+  [
+    'DUFFEL_TOKEN sells real flights, and NODE_ENV is not production; use DUFFEL_TEST_TOKEN, or set NODE_ENV',
+    'DUFFEL_TOKEN vende voos reais, e NODE_ENV não é production; use DUFFEL_TEST_TOKEN ou defina NODE_ENV',
+  ],
   ['{name} must begin with {beginning}', '{name}: o valor deve começar com {beginning}'],
   ['{name} must not contain a line break', '{name}: o valor não pode ter quebra de linha'],
   ['{name} must look like {example}', '{name}: use este formato: {example}'],

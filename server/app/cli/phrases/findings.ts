@@ -175,8 +175,8 @@ const INSTALLATION: readonly Phrase[] = [
     'o usuário {name} não é dono de nada e não desliga nada',
   ],
   [
-    '{name} {rights}: an intruder in the service could rewrite the ledger',
-    'o usuário {name} {rights}: quem invadisse o serviço poderia reescrever a carteira',
+    '{role}: an intruder in the service could rewrite the ledger',
+    'o usuário {role}: quem invadisse o serviço poderia reescrever a carteira',
   ],
   [
     'Make a role that owns nothing, set DATABASE_URL to it and DATABASE_OWNER_URL to the owner (docs/security-roles.md).',
@@ -299,7 +299,7 @@ const MONEY: readonly Phrase[] = [
     'carteiras cujo dinheiro simulado difere dos lançamentos: {names}',
   ],
   BY_HAND,
-  ['no live wallet has ever held any', 'nenhuma carteira de produção jamais teve'],
+  ['no live wallet has ever held any', 'nenhuma carteira de produção teve algum'],
   [
     '{wallets} with lines that no real money stands behind; in production they would not count',
     '{wallets} com lançamentos sem dinheiro real; em produção não contariam',
@@ -419,7 +419,7 @@ const DATA: readonly Phrase[] = [
 ]
 
 /** What is named in brackets behind a finding. */
-const PARTS: readonly Phrase[] = [
+export const PARTS: readonly Phrase[] = [
   [
     '{owner}: {count} events, the last number {last}, the counter at {counter}',
     '{owner}: {count} eventos, o último número {last}, o contador em {counter}',
@@ -508,7 +508,7 @@ const listed = (list: string) =>
     .map((part) => partIn(part)[1])
     .join('; ')
 
-const RIGHTS: ReadonlyMap<string, string> = new Map([
+export const RIGHTS: ReadonlyMap<string, string> = new Map([
   ['is a superuser', 'é superusuário'],
   ['owns the tables', 'é dono das tabelas'],
   ['can switch off triggers', 'pode desligar gatilhos'],
@@ -518,10 +518,14 @@ const RIGHTS: ReadonlyMap<string, string> = new Map([
   ['can pass by what guards rows', 'pode contornar a proteção das linhas'],
 ])
 
-const rightsIn = (rights: string) =>
-  rights
+/** The name of a role, and what it may do. */
+const roleIn = (role: string) =>
+  role
     .split(', ')
-    .map((right) => RIGHTS.get(right) ?? right)
+    .map((part) => {
+      const [, name = '', right = ''] = /^(\S+ )?((?:is|owns|can) .+)$/.exec(part) ?? []
+      return `${name}${RIGHTS.get(right) ?? right}`
+    })
     .join(', ')
 
 /** "api 12 of parent 9 on host": a process, its parent and its machine. */
@@ -535,11 +539,16 @@ export const processesIn = (names: string) =>
     .replaceAll(/ of (\d+\/\d+)/g, ' de $1')
     .replaceAll(/ on (\S+)/g, ' em $1')
 
+const withComma = (number: string) => number.replace('.', ',')
+
 /** Several machines stand one after the other. */
 const machinesIn = (text: string) =>
   processesIn(text)
-    .replaceAll(/ is ([\d.]+) s ahead of the database/g, ' está $1 s adiantado')
-    .replaceAll(/ is ([\d.]+) s behind the database/g, ' está $1 s atrasado')
+    .replaceAll(
+      / is ([\d.]+) s ahead of the database/g,
+      (_, s: string) => ` está ${withComma(s)} s adiantado`,
+    )
+    .replaceAll(/ is ([\d.]+) s behind the database/g, (_, s: string) => ` está ${withComma(s)} s atrasado`)
 
 export const FINDING_PHRASES: readonly Phrase[] = [...INSTALLATION, ...RUNNING, ...MONEY, ...DATA]
 
@@ -552,10 +561,13 @@ const translate = translator([...CHECK_PHRASES, ...FINDING_PHRASES, ...FAULT_PHR
   ),
   ...{ payments: counted, sequences: counted, teams: counted, wallets: counted },
   list: listed,
-  rights: rightsIn,
+  role: roleIn,
   names: processesIn,
   silent: processesIn,
   machine: machinesIn,
+  ms: withComma,
+  seconds: withComma,
+  size: withComma,
 })
 
 /** A text of another program, such as PostgreSQL, stays as it is. */
