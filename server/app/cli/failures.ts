@@ -53,7 +53,7 @@ export function refuseArgument(argument: string, issue: Phrase): never {
   throw new CommandFailure('failed', aboutArgument(argument, issue), 'invalid_request_parameters')
 }
 
-export function aboutArgument(argument: string, [english, portuguese]: Phrase): Phrase {
+function aboutArgument(argument: string, [english, portuguese]: Phrase): Phrase {
   return [`${argument} ${english}`, `${placeholderIn('pt-BR', argument)}: ${portuguese}`]
 }
 

@@ -2,7 +2,7 @@
 import type { ReaderLanguage } from '../../../../contract/phrases/phrase.ts'
 
 /** By the English name. Letters, and lists of values that are typed as they are, are the same. */
-export const PLACEHOLDERS: Readonly<Record<string, string>> = {
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
   AT: 'QUANDO',
   BANK_ID: 'ID_DO_BANCO',
   BY: 'QUANTO',

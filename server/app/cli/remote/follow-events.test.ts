@@ -93,7 +93,7 @@ test('a cut line is taken up after the last event', async () => {
     asked.map(({ from }) => from),
     [undefined, '5', '5', '5', '7'],
   )
-  const reasons = news.flatMap((one) => (one.kind === 'cut' ? [one.reason] : []))
+  const reasons = news.flatMap((one) => (one.kind === 'cut' ? [one.reason[0]] : []))
   assert.deepEqual(reasons, ['the line was cut', 'away', 'the line was cut', 'the service ended the stream'])
 })
 
