@@ -106,7 +106,7 @@ const leads = ({ api }: Member) => isOk(`${api}/primary`)
 const follows = ({ api }: Member) => isOk(`${api}/sync`)
 
 async function pairOf(members: readonly Member[]): Promise<[leader: Member, standby: Member]> {
-  return eventually(
+  return eventually<[Member, Member]>(
     'there is a primary and a standby that has everything',
     async () => {
       const [one, two] = members as [Member, Member]
