@@ -123,6 +123,12 @@ async function ask(url: string, sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end())
 }
 
+const isDone = (url: string, sql: string) =>
+  ask(url, sql).then(
+    () => true,
+    () => false,
+  )
+
 test('a lost primary is replaced, comes back as a standby and takes the lead again', {
   skip: without('PostgreSQL', 'Patroni', 'etcd', 'HAProxy'),
 }, async (t) => {
@@ -132,13 +138,15 @@ test('a lost primary is replaced, comes back as a standby and takes the lead aga
   const [first, second] = await pairOf(members)
   const port = await startProxy(members)
   const urlOf = (user: string, database: string) => `postgresql://${user}@127.0.0.1:${port}/${database}`
-  await eventually('HAProxy leads to the primary', async () =>
-    ask(urlOf('postgres', 'postgres'), 'create database embarque').then(
-      () => true,
-      () => false,
-    ),
-  )
-  await ask(urlOf('postgres', 'postgres'), 'create role embarque_service login')
+  // For the first seconds HAProxy takes every server for the primary.
+  for (const sql of ['create database embarque', 'create role embarque_service login'])
+    await eventually(sql, async () => isDone(urlOf('postgres', 'postgres'), sql))
+  await eventually('HAProxy leads to the primary alone', async () => {
+    const asked = Array.from({ length: 6 }, () =>
+      isDone(urlOf('postgres', 'postgres'), 'create temporary table t ()'),
+    )
+    return (await Promise.all(asked)).every((isPrimary) => isPrimary)
+  })
   const owner = urlOf('postgres', 'embarque')
   const app = await startApp({
     databaseUrl: owner,
