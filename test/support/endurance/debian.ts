@@ -31,7 +31,7 @@ export function without(...names: (keyof typeof PROGRAMS)[]): string | false {
 export const programOf = (name: keyof typeof PROGRAMS): string => PROGRAMS[name]
 
 /** PostgreSQL refuses to run as root. */
-export const account: { uid?: number; gid?: number } =
+const account: { uid?: number; gid?: number } =
   process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
 
 function idOf(flag: '-u' | '-g'): number {
