@@ -4,11 +4,20 @@ const NEEDED = 26
 const major = Number(process.versions.node.split('.')[0])
 
 if (major < NEEDED) {
+  const { LC_ALL, LC_MESSAGES, LANG } = process.env
+  const isPortuguese = /^pt/i.test(
+    LC_ALL || LC_MESSAGES || LANG || Intl.DateTimeFormat().resolvedOptions().locale,
+  )
   process.stderr.write(
-    `Embarque runs on Node ${NEEDED}, and this is Node ${process.versions.node}.\n` +
-      'It brings its own: run "npm ci" once, then start it through npm ("npm start", "npx embarque help").\n' +
-      `If npm still takes the old one, there is no Node ${NEEDED} package for this platform: ` +
-      `install Node ${NEEDED} yourself.\n`,
+    isPortuguese
+      ? `O Embarque roda em Node ${NEEDED}, e este é o Node ${process.versions.node}.\n` +
+          'Ele traz o próprio: rode "npm ci" uma vez e inicie pelo npm ("npm start", "npx embarque help").\n' +
+          `Se o npm ainda usar o antigo, não há pacote do Node ${NEEDED} para este sistema: ` +
+          `instale o Node ${NEEDED} você mesmo.\n`
+      : `Embarque runs on Node ${NEEDED}, and this is Node ${process.versions.node}.\n` +
+          'It brings its own: run "npm ci" once, then start it through npm ("npm start", "npx embarque help").\n' +
+          `If npm still takes the old one, there is no Node ${NEEDED} package for this platform: ` +
+          `install Node ${NEEDED} yourself.\n`,
   )
   process.exit(1)
 }

@@ -4,7 +4,7 @@ import { wantsJson } from './app/cli/command.ts'
 import { COMMANDS } from './app/cli/commands.ts'
 import { EXIT_CODES, failureOf } from './app/cli/failures.ts'
 import { helpOf, helpText, listedFor, noSuchCommand } from './app/cli/help.ts'
-import { terminal as ownTerminal, type Terminal } from './app/cli/terminal.ts'
+import { terminal as ownTerminal, same, type Terminal } from './app/cli/terminal.ts'
 
 const HELP = ['--help', '-h']
 
@@ -22,12 +22,12 @@ export async function main(args: string[], terminal: Terminal = ownTerminal): Pr
     await command.run(args.slice(command.name.split(' ').length), terminal)
   } catch (error) {
     const { text, why, code } = failureOf(error as Error)
-    terminal.sayError(wantsJson(args) ? JSON.stringify({ error: text, why, code }) : text)
+    terminal.sayError(wantsJson(args) ? same(JSON.stringify({ error: text[0], why, code })) : text)
     terminal.endWith(EXIT_CODES[why])
   }
 }
 
 async function sayVersion(terminal: Terminal, isJson: boolean): Promise<void> {
   const { VERSION } = await import('./kernel/process/project.ts')
-  terminal.say(isJson ? JSON.stringify({ version: VERSION }) : `Embarque ${VERSION}`)
+  terminal.write(isJson ? JSON.stringify({ version: VERSION }) : `Embarque ${VERSION}`)
 }

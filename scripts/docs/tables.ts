@@ -70,7 +70,7 @@ export const TABLES: readonly Table[] = [
     document: 'docs/commands.md',
     name: 'commands',
     head: ['Command', 'What it does'],
-    rows: COMMANDS.map(({ usage, meaning }) => [code(usage), meaning]),
+    rows: COMMANDS.map(({ usage, meaning }) => [code(usage[0]), meaning[0]]),
   },
   {
     document: 'docs/permissions.md',

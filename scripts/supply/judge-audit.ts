@@ -17,7 +17,7 @@ export function judgeAudit(answer: string): { text: string; isBad: boolean } {
   if (serious.length === 0)
     return { text: `advisories: none that is high or critical (${found.length} lower)`, isBad: false }
   const named = serious.map(([name, { severity }]) => `${name} (${severity})`)
-  return { text: `advisories: ${named.join(', ')}; see "npm audit --omit=dev"`, isBad: true }
+  return { text: `advisories: ${named.join(', ')}; see "npm audit"`, isBad: true }
 }
 
 function readReport(answer: string): Report | null {

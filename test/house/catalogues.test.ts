@@ -37,7 +37,7 @@ test('every declared job type has a handler, and no other has one', async () => 
 
 test('each command understands its own usage, whole, and nothing else', () => {
   for (const { name, usage, read } of COMMANDS) {
-    const args = usage.replace(/[[\]]/g, '').split(' ').slice(name.split(' ').length)
+    const args = usage[0].replace(/[[\]]/g, '').split(' ').slice(name.split(' ').length)
     const { values, operand } = read(args)
     const understood = Object.entries(values).flatMap(([option, value]) =>
       value === true ? [`--${option}`] : [`--${option}`, value],

@@ -12,7 +12,7 @@ const settings = new Set<string>(Object.values(SETTINGS).map(({ name }) => name)
 const PASSWORDS = ['DATABASE_OWNER_PASSWORD', 'DATABASE_PASSWORD']
 const dockerfile = instructionsOf(projectFile('deploy/Dockerfile'))
 const ignored = linesOf(projectFile('.dockerignore'))
-const compose = parse(projectFile('deploy/compose.yaml'))
+const compose = parse(projectFile('deploy/compose.yaml'), { merge: true })
 const example = projectFile('deploy/embarque.env.example')
 const unit = linesOf(projectFile('deploy/embarque.service'))
 const { groups } = parse(projectFile('deploy/prometheus-alerts.yaml'))
@@ -33,6 +33,12 @@ function instructionsOf(text: string): [name: string, rest: string][] {
   })
 }
 
+/** What the last stage gets of the project, and what the build makes of it. */
+const [, kept = ''] =
+  /--target-directory=\/image\s+(.+)/.exec(projectFile('deploy/Dockerfile').replaceAll(/\\\n\s*/g, '')) ?? []
+const KEPT = kept.split(' ')
+const MADE = ['.panel', 'node_modules']
+
 const all = (wanted: string) => dockerfile.flatMap(([name, rest]) => (name === wanted ? [rest] : []))
 const inImage = (path: string) => !ignored.some((entry) => path === entry || path.startsWith(`${entry}/`))
 
@@ -42,6 +48,7 @@ test('the image copies what there is, and starts what it has', () => {
     for (const source of copy.split(' ').slice(0, -1))
       if (source !== '.') assert.ok(exists(source) && inImage(source), source)
   }
+  for (const path of KEPT) assert.ok(MADE.includes(path) || (exists(path) && inImage(path)), path)
   const { scripts } = JSON.parse(projectFile('package.json'))
   for (const [, script = ''] of all('RUN')
     .join('\n')
@@ -51,20 +58,44 @@ test('the image copies what there is, and starts what it has', () => {
   for (const command of [...all('CMD'), healthcheck]) {
     const [node, script = '']: string[] = JSON.parse(command)
     assert.equal(node, 'node', 'that of the official image')
-    assert.ok(exists(script) && inImage(script), script)
+    assert.ok(exists(script) && KEPT.some((path) => script === path || script.startsWith(`${path}/`)), script)
   }
 })
 
-test('the image has the Node.js of its makers alone', () => {
-  for (const from of all('FROM')) assert.match(from, /^node:26-bookworm-slim( AS build)?$/)
+test('the image has the Node.js of its makers alone, and nothing that builds', () => {
+  assert.deepEqual(all('FROM'), ['node:26-bookworm-slim AS build', 'debian:bookworm-slim'])
   assert.ok(all('RUN').some((run) => run.includes('rm -rf node_modules/.bin/node node_modules/node-linux-*')))
+  assert.ok(all('COPY').includes('--from=build /usr/local/bin/node /usr/local/bin/node'))
+  const { dependencies } = JSON.parse(projectFile('package.json'))
+  for (const name of ['vite', 'rolldown', 'react', 'lightningcss']) assert.ok(!(name in dependencies), name)
+  assert.ok(all('RUN').includes('npm pkg delete optionalDependencies && npm prune --omit=dev'))
+  for (const path of ['panel', 'scripts', 'sdk', 'test']) assert.equal(KEPT.includes(path), false, path)
 })
 
-test('the owner of the tables is known to a step that migrates and ends, and to nothing else', () => {
-  const { migrate, embarque } = compose.services
+test('what is removed from the image is no import of the server', () => {
+  const server = [...projectFiles('server')].map(([, code]) => code).join('\n')
+  const [removed = ''] = /rm -rf (node_modules\/backbone[^\n]*)/.exec(all('RUN').join('\n'))?.slice(1) ?? []
+  for (const path of removed.split(' '))
+    assert.doesNotMatch(
+      server,
+      new RegExp(`'${path.slice('node_modules/'.length).replace('*', '\\w+')}'`),
+      path,
+    )
+  const fonts = [...server.matchAll(/NotoSans_(\w+)\.ttf/g)].map(([, weight = '']) => weight)
+  assert.ok(fonts.length > 0)
+  for (const weight of fonts)
+    assert.ok(
+      all('RUN').some((run) => run.includes(`'*_${weight}.ttf'`)),
+      weight,
+    )
+})
+
+test('the owner of the tables is known to a step that migrates and ends, to backups, and to nothing else', () => {
+  const { migrate, embarque, backup, proxy } = compose.services
   assert.deepEqual([migrate.command.at(-1), migrate.restart, migrate.env_file], ['migrate', 'no', undefined])
   assert.ok(migrate.environment.DATABASE_OWNER_URL)
-  assert.equal(embarque.environment.DATABASE_OWNER_URL, undefined)
+  assert.deepEqual(backup.environment, migrate.environment)
+  for (const { environment } of [embarque, proxy]) assert.equal(environment.DATABASE_OWNER_URL, undefined)
   assert.equal(embarque.environment.DATABASE_OWNER_PASSWORD, '', 'which the file of settings has')
   assert.equal(embarque.depends_on.migrate.condition, 'service_completed_successfully')
   const step = linesOf(projectFile('deploy/embarque-migrate.service'))
@@ -107,14 +138,14 @@ test('no image gets secrets, data or history of this machine, and each gets what
 
 test('compose names settings, files and volumes that there are', () => {
   const { services, volumes } = compose
-  const { embarque, database } = services
+  const { embarque, database, backup, proxy } = services
   for (const [name, value] of Object.entries({ ...services.migrate.environment, ...embarque.environment }))
     assert.ok(settings.has(name) || (PASSWORDS.includes(name) && value === ''), name)
   const wanted = [...JSON.stringify(compose).matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
   for (const name of wanted) assert.match(example, new RegExp(`^${name}=$`, 'm'))
   const { context, dockerfile: file } = embarque.build
   assert.deepEqual([context, exists(file)], ['..', true], 'paths are from deploy/')
-  for (const mount of [...embarque.volumes, ...database.volumes]) {
+  for (const mount of [embarque, database, backup, proxy].flatMap((service) => service.volumes)) {
     const [source] = mount.split(':')
     assert.ok(source.startsWith('./') ? exists(`deploy/${source.slice(2)}`) : source in volumes, mount)
   }
@@ -123,7 +154,47 @@ test('compose names settings, files and volumes that there are', () => {
   assert.ok(database.healthcheck.test.includes('pg_isready'))
   for (const port of embarque.ports) assert.match(port, /^127\.0\.0\.1:/, 'TLS is for the proxy')
   assert.equal(database.ports, undefined, 'and the database is for nobody else')
-  assert.deepEqual([embarque.read_only, embarque.cap_drop, embarque.init], [true, ['ALL'], true])
+  for (const service of [embarque, services.migrate, backup])
+    assert.deepEqual([service.read_only, service.cap_drop, service.init], [true, ['ALL'], true])
+})
+
+test('each container has limits, and logs that do not fill the disk', () => {
+  for (const [name, { mem_limit, cpus, pids_limit, logging, restart }] of Object.entries<Limited>(
+    compose.services,
+  )) {
+    assert.match(mem_limit, /^\d+[mg]$/, name)
+    assert.ok(cpus > 0 && pids_limit > 0, name)
+    assert.deepEqual(logging, { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } }, name)
+    assert.equal(restart, name === 'migrate' ? 'no' : 'unless-stopped', name)
+  }
+})
+
+interface Limited {
+  mem_limit: string
+  cpus: number
+  pids_limit: number
+  logging: object
+  restart: string
+}
+
+test('a proxy does TLS for the public address, and backups are made every day, encrypted', () => {
+  const { proxy, backup } = compose.services
+  assert.deepEqual(proxy.ports, ['80:80', '443:443'])
+  assert.ok('PUBLIC_URL' in proxy.environment)
+  assert.match(projectFile('deploy/Caddyfile'), /^\{\$PUBLIC_URL\} \{\n {2}reverse_proxy embarque:3000\n\}$/m)
+  const script = backup.command.at(-1)
+  assert.match(
+    script,
+    /bin\/embarque\.mjs backup --passphrase-file \/run\/secrets\/backup_passphrase \/backups\//,
+  )
+  assert.match(script, /sleep 86400/)
+  assert.deepEqual(compose.secrets, { backup_passphrase: { file: './backup-passphrase' } })
+  for (const list of [ignored, linesOf(projectFile('.gitignore'))])
+    assert.ok(list.some((line) => line.endsWith('deploy/backup-passphrase')))
+  assert.ok(
+    all('RUN').some((run) => run.includes('install') && run.includes('/backups')),
+    'its user may write there',
+  )
 })
 
 test('the example of settings holds settings, and no secret', () => {

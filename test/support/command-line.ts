@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { speaking } from '../../server/app/cli/terminal.ts'
+import { systemLanguage } from '../../server/kernel/process/environment.ts'
 import { main } from '../../server/main.ts'
 import { COMPILED } from './compiled.ts'
 
@@ -25,6 +27,10 @@ const NOT_SET = {
   PROCESSES: '1',
   EMBARQUE_URL: '',
   EMBARQUE_API_KEY: '',
+  // English, whatever the language of the machine.
+  LANG: 'C',
+  LC_ALL: '',
+  LC_MESSAGES: '',
 }
 
 /** What the user at the terminal does while a command runs. */
@@ -42,15 +48,16 @@ export async function embarque(
   { answers = [], stop = new AbortController().signal, input = Readable.from([]), hear }: AtTerminal = {},
 ): Promise<Run> {
   const run: Run = { code: 0, out: '', err: '' }
-  await main(args, {
+  const terminal = speaking({
     settings: () => ({ ...NOT_SET, ...settings }),
-    say: (text) => {
-      run.out += `${text}\n`
-      hear?.(`${text}\n`)
+    language: systemLanguage({ ...NOT_SET, ...settings }),
+    write: (line) => {
+      run.out += `${line}\n`
+      hear?.(`${line}\n`)
     },
-    sayError: (text) => {
-      run.err += `${text}\n`
-      hear?.(text)
+    writeError: (line) => {
+      run.err += `${line}\n`
+      hear?.(line)
     },
     endWith: (code) => {
       run.code = code
@@ -60,6 +67,7 @@ export async function embarque(
     input: () => input,
     scryptWorkFactor: 4,
   })
+  await main(args, terminal)
   return run
 }
 

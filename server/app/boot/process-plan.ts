@@ -1,6 +1,7 @@
 // Plans the processes of a service, their settings, and the messages between them and their parent.
 import { availableParallelism, totalmem } from 'node:os'
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
+import type { Phrase } from '../../../contract/phrases/phrase.ts'
 import type { Config } from './config.ts'
 
 const BY_ITSELF_MAX = 4
@@ -33,11 +34,11 @@ export type ToProcess = { readonly begin: Begin } | { readonly sendMetrics: numb
 /** Shown to the operator at start. */
 export interface Announcement {
   /** First keys and the link of the first owner, or the files that contain them. */
-  readonly handedOver: readonly string[]
+  readonly handedOver: readonly Phrase[]
   /** Creates a key; null if keys are handed over, or there is no team. */
   readonly keyCommand: string | null
   /** Settings that production lacks. */
-  readonly lacking: readonly string[]
+  readonly lacking: readonly Phrase[]
 }
 
 export interface Ready {
@@ -55,7 +56,15 @@ export const LIVES_EVERY_MS = 2_000
 export type FromProcess =
   | { readonly lives: true }
   | { readonly ready: Ready }
-  | { readonly failed: { readonly message: string; readonly why: string; readonly code: string | undefined } }
+  | {
+      readonly failed: {
+        /** In English, for the log too. */
+        readonly message: string
+        readonly text: Phrase
+        readonly why: string
+        readonly code: string | undefined
+      }
+    }
   | { readonly metrics: ProcessMetrics; readonly asked: number }
 
 /** The number that serves requests; 1 is a single process that does everything its role says. */

@@ -79,10 +79,13 @@ test('what ends is replaced, told how to begin, and its end is told with its id'
   assert.equal(kept.isReady, false)
 })
 
+const failureSaying = (message: string, code?: string) =>
+  ({ message, text: [message, message], why: 'failed', code }) as const
+
 test('one that cannot begin says why; one that just ends is told of too', async () => {
   const refused = keep()
   const one = await refused.nth(1)
-  one.say({ failed: { message: 'listen EADDRINUSE', why: 'failed', code: 'EADDRINUSE' } })
+  one.say({ failed: failureSaying('listen EADDRINUSE', 'EADDRINUSE') })
   one.end(1, null)
   await assert.rejects(refused.kept.first, { message: 'listen EADDRINUSE', code: 'EADDRINUSE' })
   const silent = keep()
@@ -99,9 +102,7 @@ test('a replacement that cannot begin says why in the log, and who comes after i
   one.say(readyAs('a'))
   one.end()
   const two = await nth(2)
-  two.say({
-    failed: { message: 'this machine is 9.0 s ahead of the database', why: 'failed', code: undefined },
-  })
+  two.say({ failed: failureSaying('this machine is 9.0 s ahead of the database') })
   two.end(1, null)
   const three = await nth(3)
   three.say(readyAs('b'))

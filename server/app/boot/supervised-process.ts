@@ -84,8 +84,8 @@ export function superviseProcess({
     if ('lives' in message) return
     if ('metrics' in message) asked.get(message.asked)?.(message.metrics)
     else if ('failed' in message) {
-      const { message: text, ...facts } = message.failed
-      failure = Object.assign(new Error(text), facts)
+      const { message: english, ...facts } = message.failed
+      failure = Object.assign(new Error(english), facts)
       first.reject(failure)
     } else {
       ready = message.ready

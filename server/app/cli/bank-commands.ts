@@ -1,7 +1,9 @@
 // The operator's banks on the command line: the only way to add a bank for the wallets of all teams.
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { BANK_NAMES, type BankName } from '../../../contract/payment-providers.ts'
+import { BANK_NAMES, type BankName, type ProviderPurpose } from '../../../contract/payment-providers.ts'
+import type { Phrase } from '../../../contract/phrases/phrase.ts'
+import type { HeldReason, HeldStatus } from '../../../contract/wallet.ts'
 import { pixKeyOf } from '../../features/payments/banks.ts'
 import { callbackUrl } from '../../features/payments/callback-url.ts'
 import {
@@ -17,12 +19,14 @@ import { HELD_MOVES, type HeldTrigger, isCredited } from '../../features/wallet/
 import { scopeOf, type World } from '../../features/world.ts'
 import { ownerOfRow, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { fail, failField } from '../../kernel/values/fail.ts'
-import { formatAmount } from '../../kernel/values/money.ts'
+import { fail } from '../../kernel/values/fail.ts'
+import { formatAmount, formatBrl } from '../../kernel/values/money.ts'
 import { firstPage } from '../../kernel/values/pages.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
 import { parseReceiverUrl } from '../../kernel/values/urls.ts'
-import { sayTable, type Terminal } from './terminal.ts'
+import { refuseArgument } from './failures.ts'
+import { MODE_NAMES, oneOf } from './key-commands.ts'
+import { type Cell, joined, same, sayTable, type Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
 type NewBank = Partial<Record<'bank' | 'settings' | 'name' | 'profile', string>>
@@ -30,50 +34,93 @@ type NewBank = Partial<Record<'bank' | 'settings' | 'name' | 'profile', string>>
 export async function connectBankCommand(values: NewBank, terminal: Terminal): Promise<void> {
   const provider = bankOfName(values.bank)
   const { profile } = values
-  const inFile = await settingsIn(values.settings ?? failField('--settings', 'must name a file'))
+  const inFile = await settingsIn(
+    values.settings ?? refuseArgument('--settings', ['must name a file', 'informe um arquivo.']),
+  )
   const settings = { ...inFile, ...(profile !== undefined && { profile }) }
   await withWorld(terminal, async (world) => {
     const bank = await connectWalletBank(world, { provider, name: values.name, settings })
-    terminal.say(
-      `Bank ${bank.id} (${bank.name}) is connected for the wallets of all teams.\n${callbackNote(world, bank)}`,
-      { id: bank.id, name: bank.name, callbacks: bank.callbacks, callback_url: callbackUrl(world, bank) },
-    )
+    const text: Phrase = [
+      `Bank ${bank.id} (${bank.name}) is connected for the wallets of all teams.`,
+      `O banco ${bank.id} (${bank.name}) está conectado para as carteiras de todas as agências.`,
+    ]
+    terminal.say(joined([text, callbackNote(world, bank)]), {
+      id: bank.id,
+      name: bank.name,
+      callbacks: bank.callbacks,
+      callback_url: callbackUrl(world, bank),
+    })
   })
 }
 
 /** A bank is only asked to call an https address; it may still refuse. */
-function callbackNote(world: World, bank: ProviderRow): string {
+function callbackNote(world: World, bank: ProviderRow): Phrase {
   const url = callbackUrl(world, bank)
-  if (bank.callbacks) return `It reports payments to ${url}.`
-  const reason =
+  if (bank.callbacks) return [`It reports payments to ${url}.`, `Ele avisa dos pagamentos em ${url}.`]
+  const reason: Phrase =
     parseReceiverUrl(url) === null
-      ? `It sends no notices of payments to ${url}, which is not https: set PUBLIC_URL and connect it again`
-      : `It did not agree to report payments to ${url}, and the running service asks it again`
-  return `${reason}. Every five minutes it is asked what came in.`
+      ? [
+          `It sends no notices of payments to ${url}, which is not https: set PUBLIC_URL and connect it again.`,
+          `Ele não avisa dos pagamentos em ${url}, que não é https: defina PUBLIC_URL e conecte-o novamente.`,
+        ]
+      : [
+          `It did not agree to report payments to ${url}, and the running service asks it again.`,
+          `Ele não aceitou avisar dos pagamentos em ${url}, e o serviço em execução pede de novo.`,
+        ]
+  const meanwhile: Phrase = [
+    'Every five minutes it is asked what came in.',
+    'A cada cinco minutos, o serviço consulta o que entrou.',
+  ]
+  return joined([reason, meanwhile], ' ')
 }
 
 export async function listBanksCommand(terminal: Terminal): Promise<void> {
   await withWorld(terminal, async ({ pool }) => {
-    const body = (await providersWithSecrets(pool)).map((bank) => [
+    const body = (await providersWithSecrets(pool)).map((bank): Cell[] => [
       bank.id,
-      bank.purpose,
-      bank.team_id ?? 'the operator',
+      PURPOSES[bank.purpose],
+      bank.team_id ?? ['the operator', 'o administrador'],
       bank.provider,
       bank.name,
       pixKeyOf(bank) ?? '',
       stateOf(bank),
     ])
-    sayTable(terminal, ['id', 'for', 'of', 'bank', 'name', 'PIX key', 'state'], body)
+    sayTable(terminal, BANK_HEAD, body)
   })
 }
+
+const PURPOSES: Readonly<Record<ProviderPurpose, Phrase>> = {
+  invoices: ['invoices', 'faturas'],
+  wallet: ['wallet', 'carteira'],
+}
+
+const BANK_HEAD: readonly Phrase[] = [
+  ['id', 'id'],
+  ['for', 'para'],
+  ['of', 'de'],
+  ['bank', 'banco'],
+  ['name', 'nome'],
+  ['PIX key', 'chave Pix'],
+  ['state', 'situação'],
+]
 
 export async function disconnectBankCommand(id: string, forget: boolean, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
     const bank = await disconnectAny(world, id, forget)
-    const rest = forget
-      ? 'Its secrets are forgotten: what it still collects is not seen any more.'
-      : 'What it was asked to collect before is still looked after.'
-    terminal.say(`Bank ${bank.id} (${bank.name}) is disconnected. ${rest}`, {
+    const head: Phrase = [
+      `Bank ${bank.id} (${bank.name}) is disconnected.`,
+      `O banco ${bank.id} (${bank.name}) foi desconectado.`,
+    ]
+    const rest: Phrase = forget
+      ? [
+          'Its secrets are forgotten: what it still collects is not seen any more.',
+          'Os segredos dele foram apagados: o que ele ainda receber não será mais visto.',
+        ]
+      : [
+          'What it was asked to collect before is still looked after.',
+          'As cobranças feitas antes continuam acompanhadas.',
+        ]
+    terminal.say(joined([head, rest], ' '), {
       id: bank.id,
       name: bank.name,
       forgotten: forget,
@@ -92,17 +139,19 @@ async function disconnectAny(world: World, id: string, forget: boolean): Promise
   return bank
 }
 
-function stateOf({ disconnected_at, connected_at, simulated }: ProviderRow): string {
-  if (disconnected_at !== null) return `disconnected ${isoTimestamp(disconnected_at)}`
-  const since = `connected ${isoTimestamp(connected_at)}`
-  return simulated ? `${since} outside production` : since
+function stateOf({ disconnected_at, connected_at, simulated }: ProviderRow): Phrase {
+  if (disconnected_at !== null) {
+    const until = isoTimestamp(disconnected_at)
+    return [`disconnected ${until}`, `desconectado em ${until}`]
+  }
+  const since = isoTimestamp(connected_at)
+  return simulated
+    ? [`connected ${since} outside production`, `conectado em ${since} fora da produção`]
+    : [`connected ${since}`, `conectado em ${since}`]
 }
 
 function bankOfName(name: string | undefined): BankName {
-  return (
-    BANK_NAMES.find((known) => known === name) ??
-    failField('--bank', `must be one of ${BANK_NAMES.join(', ')}`)
-  )
+  return BANK_NAMES.find((known) => known === name) ?? refuseArgument('--bank', oneOf(BANK_NAMES))
 }
 
 const FILE_SUFFIX = '_file'
@@ -111,7 +160,9 @@ const FILE_SUFFIX = '_file'
  * JSON with the bank's settings; `certificate_file` names a file beside it with the `certificate`, and so on.
  */
 async function settingsIn(path: string): Promise<Record<string, unknown>> {
-  const text = await readFile(path, 'utf8').catch((error: Error) => failField('--settings', error.message))
+  const text = await readFile(path, 'utf8').catch((error: Error) =>
+    refuseArgument('--settings', same(error.message)),
+  )
   const given = parsed(text)
   const settings: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(given)) {
@@ -120,7 +171,7 @@ async function settingsIn(path: string): Promise<Record<string, unknown>> {
       settings[name.slice(0, -FILE_SUFFIX.length)] = await readFile(
         resolve(dirname(path), String(value)),
         'utf8',
-      ).catch((error: Error) => failField(`--settings ${name}`, error.message))
+      ).catch((error: Error) => refuseArgument(`--settings ${name}`, same(error.message)))
   }
   return settings
 }
@@ -132,7 +183,10 @@ function parsed(text: string): object {
   } catch {
     // Reported below, without possible secrets.
   }
-  return failField('--settings', 'must be a file with one JSON object')
+  return refuseArgument('--settings', [
+    'must be a file with one JSON object',
+    'informe um arquivo com um objeto JSON.',
+  ])
 }
 
 // Held payments on the command line: unexpected payments are reviewed, and accepted or refused.
@@ -146,47 +200,70 @@ interface Review {
 export async function reviewPaymentsCommand(review: Review, terminal: Terminal): Promise<void> {
   const { accept, refuse, all = false } = review
   if (accept !== undefined && refuse !== undefined)
-    failField('--refuse', 'cannot be given together with --accept')
+    refuseArgument('--refuse', ['cannot be given together with --accept', 'não combina com --accept.'])
   if (accept !== undefined) return decide(accept, 'accept', terminal)
   if (refuse !== undefined) return decide(refuse, 'refuse', terminal)
   await withWorld(terminal, async ({ pool }) => {
     const { items: found } = await listHeldPayments(pool, all, firstPage(1_000))
-    const body = found.map((held) => [
+    const body = found.map((held): Cell[] => [
       held.id,
       held.team_id,
-      held.mode,
+      MODE_NAMES[held.mode],
       held.recharge_id,
-      formatAmount(held.amount_cents),
-      held.reason,
+      [formatAmount(held.amount_cents), formatBrl(held.amount_cents)],
+      REASONS[held.reason],
       held.payment_id,
       isoTimestamp(held.paid_at),
-      held.status,
+      HELD[held.status],
     ])
-    const head = [
-      'id',
-      'team',
-      'mode',
-      'recharge',
-      'amount',
-      'reason',
-      'payment at the bank',
-      'paid',
-      'status',
-    ]
-    sayTable(terminal, head, body, 'No payment is held.')
+    sayTable(terminal, HELD_HEAD, body, ['No payment is held.', 'Nenhum pagamento está retido.'])
   })
+}
+
+const HELD_HEAD: readonly Phrase[] = [
+  ['id', 'id'],
+  ['team', 'agência'],
+  ['mode', 'ambiente'],
+  ['recharge', 'recarga'],
+  ['amount', 'valor'],
+  ['reason', 'motivo'],
+  ['payment at the bank', 'pagamento no banco'],
+  ['paid', 'pago em'],
+  ['status', 'situação'],
+]
+
+const HELD: Readonly<Record<HeldStatus, Phrase>> = {
+  held: ['held', 'retido'],
+  accepted: ['accepted', 'aceito'],
+  refused: ['refused', 'recusado'],
+}
+
+const REASONS: Readonly<Record<HeldReason, Phrase>> = {
+  exceeds_amount: ['exceeds_amount', 'acima do valor'],
+  exceeds_day_limit: ['exceeds_day_limit', 'acima do limite do dia'],
+  untrusted_bank: ['untrusted_bank', 'banco não aceito'],
 }
 
 async function decide(id: string, decision: HeldTrigger, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
     const { held, changed } = await reviewHeldPayment(world, id, decision)
     const amount = formatAmount(held.amount_cents)
+    const brl = formatBrl(held.amount_cents)
     const result = { id, amount, status: held.status, changed }
     if (!changed) {
-      terminal.say(`Payment ${id} of ${amount} was ${held.status} before; nothing was changed.`, result)
+      const text: Phrase = [
+        `Payment ${id} of ${amount} was ${held.status} before; nothing was changed.`,
+        `O pagamento ${id}, de ${brl}, já estava ${HELD[held.status][1]}; nada foi alterado.`,
+      ]
+      terminal.say(text, result)
       return terminal.endWith(held.status === moveBy(HELD_MOVES, decision).to ? 0 : 1)
     }
-    const what = isCredited(held) ? 'is credited' : 'is refused: give it back to its payer at the bank'
-    terminal.say(`Payment ${id} of ${amount} ${what}.`, result)
+    const text: Phrase = isCredited(held)
+      ? [`Payment ${id} of ${amount} is credited.`, `O pagamento ${id}, de ${brl}, foi creditado.`]
+      : [
+          `Payment ${id} of ${amount} is refused: give it back to its payer at the bank.`,
+          `O pagamento ${id}, de ${brl}, foi recusado: devolva-o ao pagador no banco.`,
+        ]
+    terminal.say(text, result)
   })
 }

@@ -1,8 +1,10 @@
 // Declares commands: usage and parser come from one declaration.
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util'
+import type { Phrase, ReaderLanguage } from '../../../contract/phrases/phrase.ts'
 import { nearestName } from '../../kernel/values/nearest-name.ts'
 import { CommandFailure } from './failures.ts'
-import { inJson, type Terminal } from './terminal.ts'
+import { placeholderIn } from './phrases/placeholders.ts'
+import { inJson, joined, same, type Terminal } from './terminal.ts'
 
 // Names the wrong option in a readable sentence: Node.js's message is about JavaScript.
 
@@ -15,36 +17,42 @@ interface Typed {
   inlineValue?: boolean | undefined
 }
 
-function wrongOption(args: string[], options: KnownOptions): string {
+function wrongOption(args: string[], options: KnownOptions): Phrase {
   const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true })
   for (const token of tokens) {
     const wrong = token.kind === 'option' ? wrongIn(token, options) : undefined
     if (wrong !== undefined) return wrong
   }
-  return 'The options are not understood.'
+  return ['The options are not understood.', 'Não foi possível entender as opções.']
 }
 
-function wrongIn({ name, rawName, value, inlineValue }: Typed, options: KnownOptions): string | undefined {
+function wrongIn({ name, rawName, value, inlineValue }: Typed, options: KnownOptions): Phrase | undefined {
   const known = Object.entries(options).find(([one]) => one === name)?.[1]
   if (known === undefined) {
     const near = nearestName(name, Object.keys(options))
-    return [
-      `There is no option "${rawName}".`,
-      ...(near === undefined ? [] : [`Did you mean "--${near}"?`]),
-    ].join(' ')
+    const missing: Phrase = [`There is no option "${rawName}".`, `A opção "${rawName}" não existe.`]
+    return near === undefined ? missing : joined([missing, didYouMean(`--${near}`)], ' ')
   }
-  if (known.type === 'boolean') return value === undefined ? undefined : `${rawName} takes no value.`
-  if (value === undefined) return `${rawName} needs a value.`
+  if (known.type === 'boolean')
+    return value === undefined
+      ? undefined
+      : [`${rawName} takes no value.`, `A opção ${rawName} não recebe valor.`]
+  if (value === undefined) return [`${rawName} needs a value.`, `A opção ${rawName} precisa de um valor.`]
   if (inlineValue || !value.startsWith('-')) return undefined
-  return `${rawName} needs a value; one that begins with a dash is written ${rawName}=${value}.`
+  return [
+    `${rawName} needs a value; one that begins with a dash is written ${rawName}=${value}.`,
+    `A opção ${rawName} precisa de um valor; se ele começa com hífen, escreva ${rawName}=${value}.`,
+  ]
 }
+
+export const didYouMean = (name: string): Phrase => [`Did you mean "${name}"?`, `Você quis dizer "${name}"?`]
 
 interface Option extends ParseArgsOptionDescriptor {
   /** The placeholder of the value in the usage. */
   word?: string
   isNeeded?: boolean
-  /** What it is for, if its name does not say so. */
-  about?: string
+  /** What it is for. */
+  about?: Phrase
 }
 
 type Options = Readonly<Record<string, Option>>
@@ -60,14 +68,15 @@ interface Declared<Named extends Options> {
   options: Named
   /** The name of the one plain argument, for commands that take one. */
   operand?: string
-  meaning: string
+  meaning: Phrase
   run: (given: Given<Named>, terminal: Terminal) => Promise<void>
 }
 
 export interface Command {
   name: string
-  usage: string
-  meaning: string
+  /** What can be typed, with placeholders in the reader's language. */
+  usage: Phrase
+  meaning: Phrase
   options: Options
   operand: string | undefined
   /** Throws for unknown words. */
@@ -75,27 +84,36 @@ export interface Command {
   run: (args: string[], terminal: Terminal) => Promise<void>
 }
 
-export const text = (word: string, about = '') => ({ type: 'string', word, about }) as const
-export const needed = (word: string, about = '') => ({ type: 'string', word, about, isNeeded: true }) as const
-export const flag = { type: 'boolean' } as const
+const NOTHING = same('')
+
+export const text = (word: string, about: Phrase = NOTHING) => ({ type: 'string', word, about }) as const
+export const needed = (word: string, about: Phrase = NOTHING) =>
+  ({ type: 'string', word, about, isNeeded: true }) as const
+export const flag = (about: Phrase = NOTHING) => ({ type: 'boolean', about }) as const
 
 /** Options of every command, which no usage repeats. */
 export const EVERYWHERE: Options = {
-  json: { type: 'boolean', about: 'answer in JSON: one value, or one a line' },
-  help: { type: 'boolean', about: 'show what the command takes' },
+  json: {
+    type: 'boolean',
+    about: ['answer in JSON: one value, or one a line', 'responde em JSON: um valor, ou um por linha'],
+  },
+  help: { type: 'boolean', about: ['show what the command takes', 'mostra o que o comando recebe'] },
 }
 
 export const wantsJson = (args: readonly string[]) => args.includes('--json')
 
 export function command<const Named extends Options>(declared: Declared<Named>): Command {
   const { name, options, meaning, run } = declared
-  const usage = usageOf(declared)
+  const usage: Phrase = [usageIn('en', declared), usageIn('pt-BR', declared)]
   const read = (args: string[]): Given<Named> => {
     const own = args.filter((word) => word !== '--json')
     const { values, positionals } = parsed(own, options, name)
     const unexpected = positionals[declared.operand === undefined ? 0 : 1]
     if (unexpected !== undefined)
-      throw new CommandFailure('notUnderstood', `Unexpected argument "${unexpected}": ${usage}`)
+      throw new CommandFailure('notUnderstood', [
+        `Unexpected argument "${unexpected}": ${usage[0]}`,
+        `O argumento "${unexpected}" não é esperado: ${usage[1]}`,
+      ])
     return { values, operand: positionals[0] ?? '' }
   }
   return {
@@ -114,21 +132,22 @@ function parsed<const Named extends Options>(args: string[], options: Named, nam
   try {
     return parseArgs({ args, options, allowPositionals: true })
   } catch {
-    throw new CommandFailure('notUnderstood', `${wrongOption(args, options)} "${name} --help" lists all.`)
+    const all: Phrase = [`"${name} --help" lists all.`, `"${name} --help" mostra todas.`]
+    throw new CommandFailure('notUnderstood', joined([wrongOption(args, options), all], ' '))
   }
 }
 
 /** The usage in help and docs/commands.md: optional parts are in brackets. */
-function usageOf({ name, options, operand }: Declared<Options>): string {
+function usageIn(language: ReaderLanguage, { name, options, operand }: Declared<Options>): string {
   const named = Object.entries(options).map(([option, { word, isNeeded }]) => {
-    const written = word === undefined ? `--${option}` : `--${option} ${word}`
+    const written = word === undefined ? `--${option}` : `--${option} ${placeholderIn(language, word)}`
     return isNeeded ? written : `[${written}]`
   })
-  return [name, ...named, ...(operand === undefined ? [] : [operand])].join(' ')
+  return [name, ...named, ...(operand === undefined ? [] : [placeholderIn(language, operand)])].join(' ')
 }
 
 /** A command without options and arguments. */
-export function bare(name: string, meaning: string, run: (terminal: Terminal) => Promise<void>): Command {
+export function bare(name: string, meaning: Phrase, run: (terminal: Terminal) => Promise<void>): Command {
   return command({ name, options: {}, meaning, run: (_given, terminal) => run(terminal) })
 }
 
@@ -136,7 +155,7 @@ export function bare(name: string, meaning: string, run: (terminal: Terminal) =>
 export function about(
   name: string,
   operand: string,
-  meaning: string,
+  meaning: Phrase,
   run: (operand: string, terminal: Terminal) => Promise<void>,
 ): Command {
   return command({

@@ -1,5 +1,6 @@
 // `doctor`: checks the installation without changing it, and reports problems with their solutions.
 
+import type { Phrase, ReaderLanguage } from '../../../contract/phrases/phrase.ts'
 import {
   clockOfDatabase,
   type Finding,
@@ -22,7 +23,8 @@ import {
   MIGRATIONS_CHECK,
   SECRET_KEY_CHECK,
 } from './checks/installation-checks.ts'
-import type { Terminal } from './terminal.ts'
+import { findingIn, NAMES, STATES } from './phrases/findings.ts'
+import { type Terminal, textIn } from './terminal.ts'
 
 /** Checks that work on a database without tables. */
 const FIRST_CHECKS: readonly DoctorCheck[] = [...INSTALLATION_CHECKS, ARCHIVE_CHECK, ROLE_CHECK]
@@ -48,7 +50,8 @@ type Report = (name: string, finding: Finding) => void
 
 export async function doctor(terminal: Terminal): Promise<void> {
   const report: Report = (name, finding) => {
-    terminal.say(written(name, finding), { name, ...finding })
+    const text: Phrase = [written('en', name, finding), written('pt-BR', name, finding)]
+    terminal.say(text, { name, ...finding })
     if (finding.state === 'problem') terminal.endWith(1)
   }
   const config = checkSettings(terminal, report)
@@ -105,11 +108,22 @@ async function runChecks(
   return sound
 }
 
-const STATE_WIDTH = 'problem'.length
-const NAME_WIDTH = Math.max(...[...FIRST_CHECKS, ...TABLE_CHECKS].map(({ name }) => name.length))
+const CHECKED = [...FIRST_CHECKS, MIGRATIONS_CHECK, ...TABLE_CHECKS].map(({ name }) => name)
 
-function written(name: string, { state, text, advice }: Finding): string {
-  const margin = ' '.repeat(STATE_WIDTH + NAME_WIDTH + 4)
-  const first = `${state.padEnd(STATE_WIDTH)}  ${name.padEnd(NAME_WIDTH)}  ${text.replaceAll('\n', `\n${margin}`)}`
-  return advice === undefined ? first : `${first}\n${margin}${advice}`
+const widthOf = (language: ReaderLanguage, phrases: readonly Phrase[]) =>
+  Math.max(...phrases.map((phrase) => textIn(language, phrase).length))
+
+function written(language: ReaderLanguage, name: string, { state, text, advice }: Finding): string {
+  const stateWidth = widthOf(language, Object.values(STATES))
+  const nameWidth = widthOf(language, CHECKED.map(nameOf))
+  const margin = ' '.repeat(stateWidth + nameWidth + 4)
+  const inOne = (english: string) => textIn(language, findingIn(english)).replaceAll('\n', `\n${margin}`)
+  const head = [
+    textIn(language, STATES[state]).padEnd(stateWidth),
+    textIn(language, nameOf(name)).padEnd(nameWidth),
+  ]
+  const first = [...head, inOne(text)].join('  ')
+  return advice === undefined ? first : `${first}\n${margin}${inOne(advice)}`
 }
+
+const nameOf = (name: string): Phrase => [name, NAMES[name] ?? name]

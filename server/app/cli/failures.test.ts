@@ -63,7 +63,12 @@ const FAILURES: Row[] = [
     'notReached',
     /^The database takes no changes now \(could not extend file\)\./,
   ],
-  ['a service', new CommandFailure('notAllowed', 'log in', 'unauthorized'), 'notAllowed', /^log in$/],
+  [
+    'a service',
+    new CommandFailure('notAllowed', ['log in', 'faça login'], 'unauthorized'),
+    'notAllowed',
+    /^log in$/,
+  ],
   ['anything else', new Error('so it is'), 'failed', /^so it is$/],
   ['something without words', new TypeError(), 'failed', /^TypeError$/],
 ]
@@ -72,12 +77,12 @@ for (const [what, error, why, text] of FAILURES)
   test(`${what} is told as what it is`, () => {
     const told = failureOf(error)
     assert.equal(told.why, why)
-    assert.match(told.text, text)
+    assert.match(told.text[0], text)
   })
 
 test('the code of the catalogue goes with it', () => {
   assert.equal(failureOf(new Fail('forbidden')).code, 'forbidden')
-  assert.equal(failureOf(new CommandFailure('failed', 'x', 'sold_out')).code, 'sold_out')
+  assert.equal(failureOf(new CommandFailure('failed', ['x', 'x'], 'sold_out')).code, 'sold_out')
   assert.equal(failureOf(new Error('x')).code, undefined)
 })
 

@@ -8,8 +8,12 @@ import { completion, helpOf, helpText, listedFor, noSuchCommand } from './help.t
 import { terminal as ownTerminal } from './terminal.ts'
 
 test('of all commands there is a line each, and below it what each takes', () => {
-  const lines = helpText(COMMANDS).split('\n')
-  for (const { name, usage, meaning } of COMMANDS) {
+  const lines = helpText(COMMANDS)[0].split('\n')
+  for (const {
+    name,
+    usage: [usage],
+    meaning: [meaning],
+  } of COMMANDS) {
     const place = lines.findIndex((line) => line.startsWith(`  ${name} `) && line.endsWith(meaning))
     assert.ok(place > 0, name)
     const takes = usage.slice(name.length).trim()
@@ -20,7 +24,7 @@ test('of all commands there is a line each, and below it what each takes', () =>
 
 test('of a part there is no more than the part', () => {
   const keys = COMMANDS.filter(({ name }) => name.startsWith('key '))
-  const text = helpText(keys)
+  const [text] = helpText(keys)
   assert.equal(text.match(/^ {2}\w+/gm)?.length, keys.length)
   assert.doesNotMatch(text, /team create/)
 })
@@ -52,12 +56,12 @@ test('of what is no command a line tells so, with the one that was meant', () =>
 
 for (const command of COMMANDS)
   test(`${command.name} --help tells all that it takes`, () => {
-    const text = helpOf(command)
-    assert.ok(text.startsWith(`embarque ${command.usage}\n\n  ${command.meaning}\n\n`))
-    for (const [option, { word, isNeeded = false, about = '' }] of Object.entries(command.options)) {
+    const [text] = helpOf(command)
+    assert.ok(text.startsWith(`embarque ${command.usage[0]}\n\n  ${command.meaning[0]}\n\n`))
+    for (const [option, { word, isNeeded = false, about = ['', ''] }] of Object.entries(command.options)) {
       const line = text.split('\n').find((one) => new RegExp(`^ {2}--${option}( |$)`).test(one)) ?? ''
       assert.ok(line.includes(word ?? ''), option)
-      assert.ok(line.includes(about), option)
+      assert.ok(line.includes(about[0]), option)
       assert.equal(line.includes('(needed)'), isNeeded, option)
     }
     for (const option of ['--json', '--help']) assert.match(text, new RegExp(`^ {2}${option} `, 'm'))
@@ -67,7 +71,7 @@ for (const command of COMMANDS)
 
 async function scriptFor(shell: string): Promise<string> {
   const said: string[] = []
-  await completion(shell, COMMANDS, { ...ownTerminal, say: (text) => void said.push(text) })
+  await completion(shell, COMMANDS, { ...ownTerminal, say: ([text]) => void said.push(text) })
   return said.join('\n')
 }
 

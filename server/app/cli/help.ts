@@ -1,33 +1,49 @@
 // The help texts: one line for each command, or the details of one.
 
 import { EVENTS } from '../../../contract/events.ts'
+import type { Phrase, ReaderLanguage } from '../../../contract/phrases/phrase.ts'
 import { nearestName } from '../../kernel/values/nearest-name.ts'
-import { type Command, EVERYWHERE } from './command.ts'
+import { type Command, didYouMean, EVERYWHERE } from './command.ts'
 import { CommandFailure, notUnderstood } from './failures.ts'
-import type { Terminal } from './terminal.ts'
+import { placeholderIn } from './phrases/placeholders.ts'
+import { joined, same, type Terminal, textIn } from './terminal.ts'
 
 /** One line per command, and its options below. */
-export function helpText(commands: readonly Command[]): string {
-  const width = Math.max(...commands.map(({ name }) => name.length)) + 2
-  const lines = commands.flatMap(({ name, usage, meaning }) => {
-    const takes = usage.slice(name.length).trim()
-    const first = `  ${name.padEnd(width)}${meaning}`
-    return takes === '' ? [first] : [first, `  ${' '.repeat(width)}${takes}`]
-  })
-  const rest = 'Each takes --json and --help. --version shows the version. See docs/command-line.md.'
-  return ['Embarque', '', ...lines, '', rest].join('\n')
+export function helpText(commands: readonly Command[]): Phrase {
+  return [listIn('en', commands), listIn('pt-BR', commands)]
 }
 
-export function helpOf({ usage, meaning, options }: Command): string {
+const FOR_EACH: Phrase = [
+  'Each takes --json and --help. --version shows the version. See docs/command-line.md.',
+  'Todos aceitam --json e --help. --version mostra a versão. Veja docs/command-line.md.',
+]
+
+function listIn(language: ReaderLanguage, commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length)) + 2
+  const lines = commands.flatMap(({ name, usage, meaning }) => {
+    const takes = textIn(language, usage).slice(name.length).trim()
+    const first = `  ${name.padEnd(width)}${textIn(language, meaning)}`
+    return takes === '' ? [first] : [first, `  ${' '.repeat(width)}${takes}`]
+  })
+  return ['Embarque', '', ...lines, '', textIn(language, FOR_EACH)].join('\n')
+}
+
+export const helpOf = (command: Command): Phrase => [helpIn('en', command), helpIn('pt-BR', command)]
+
+const NEEDED: Phrase = ['(needed)', '(obrigatório)']
+
+function helpIn(language: ReaderLanguage, { usage, meaning, options }: Command): string {
   const rows = Object.entries({ ...options, ...EVERYWHERE }).map(
-    ([name, { word, about = '', isNeeded = false }]) => ({
-      written: word === undefined ? `--${name}` : `--${name} ${word}`,
-      about: isNeeded ? [about, '(needed)'].join(' ').trim() : about,
+    ([name, { word, about = same(''), isNeeded = false }]) => ({
+      written: word === undefined ? `--${name}` : `--${name} ${placeholderIn(language, word)}`,
+      about: textIn(language, isNeeded ? joined([about, NEEDED], ' ') : about).trim(),
     }),
   )
   const width = Math.max(...rows.map(({ written }) => written.length)) + 2
   const lines = rows.map(({ written, about }) => `  ${written.padEnd(width)}${about}`.trimEnd())
-  return [`embarque ${usage}`, '', `  ${meaning}`, '', ...lines].join('\n')
+  return [`embarque ${textIn(language, usage)}`, '', `  ${textIn(language, meaning)}`, '', ...lines].join(
+    '\n',
+  )
 }
 
 /** The words before the options. */
@@ -52,10 +68,12 @@ export function noSuchCommand(words: readonly string[], commands: readonly Comma
   const isGroupAlone = second === '' && group.length > 0
   const near = isGroupAlone ? undefined : nearestName(`${first} ${second}`, names)
   const meant = near ?? (group.length === 0 ? nearestName(first, names) : undefined)
-  const sentences = [`There is no command "${typed}".`]
-  if (meant !== undefined) sentences.push(`Did you mean "${meant}"?`)
-  else if (group.length > 0) sentences.push(`There are: ${group.join(', ')}.`)
-  return new CommandFailure('notUnderstood', [...sentences, '"help" lists all.'].join(' '))
+  const sentences: Phrase[] = [[`There is no command "${typed}".`, `O comando "${typed}" não existe.`]]
+  if (meant !== undefined) sentences.push(didYouMean(meant))
+  else if (group.length > 0)
+    sentences.push([`There are: ${group.join(', ')}.`, `Existem: ${group.join(', ')}.`])
+  sentences.push(['"help" lists all.', '"help" mostra todos.'])
+  return new CommandFailure('notUnderstood', joined(sentences, ' '))
 }
 
 // Completion scripts for shells, generated from the catalogue.
@@ -68,9 +86,10 @@ export async function completion(
   terminal: Terminal,
 ): Promise<void> {
   const write = Object.entries(SHELLS).find(([name]) => name === shell)?.[1]
-  if (write === undefined) notUnderstood('SHELL', `must be one of ${Object.keys(SHELLS).join(', ')}`)
-  const script = write(commands)
-  terminal.say(script, { shell, script })
+  const names = Object.keys(SHELLS).join(', ')
+  if (write === undefined) notUnderstood('SHELL', [`must be one of ${names}`, `use um destes: ${names}.`])
+  const script = write(commands, terminal.language)
+  terminal.say(same(script), { shell, script })
 }
 
 /** The closed lists of arguments, by command. */
@@ -120,7 +139,7 @@ function forZsh(commands: readonly Command[]): string {
   return ['autoload -U +X bashcompinit && bashcompinit', forBash(commands)].join('\n')
 }
 
-function forFish(commands: readonly Command[]): string {
+function forFish(commands: readonly Command[], language: ReaderLanguage): string {
   const line = (...rest: string[]) => ['complete -c embarque', ...rest].join(' ')
   const quoted = (text: string) => `'${text.replaceAll(/['\\]/g, '\\$&')}'`
   const inGroups = groupsOf(commands).map(([group, words]) =>
@@ -132,7 +151,7 @@ function forFish(commands: readonly Command[]): string {
         ...['-n', quoted(`string match -q -- "${one.name}*" (string join " " (commandline -opc)[2..])`)],
         ...['-l', option],
         ...(word === undefined ? [] : ['-r']),
-        ...(about ? ['-d', quoted(about)] : []),
+        ...(about?.[0] ? ['-d', quoted(textIn(language, about))] : []),
       ),
     ),
   )

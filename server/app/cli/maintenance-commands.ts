@@ -1,7 +1,8 @@
 // Jobs on the command line: which wait, which failed for good, and running those again.
 
 import type { AuditEntry } from '../../../contract/audit.ts'
-import { COUNTED } from '../../../contract/clients.ts'
+import { COUNTED, type ErasureCounts } from '../../../contract/clients.ts'
+import type { Phrase } from '../../../contract/phrases/phrase.ts'
 import { readBounce } from '../../adapters/mail/read-bounce.ts'
 import { allOf, entryView } from '../../features/audit/audit.ts'
 import { type AuditFault, findLog, listEntries, proveAudit } from '../../features/audit/store.ts'
@@ -10,12 +11,13 @@ import { eraseBatch, eraseClient, readErasure } from '../../features/privacy/era
 import { scopeOf, type World } from '../../features/world.ts'
 import { listJobs, readJobChoice, retryJobs, shownState } from '../../kernel/jobs/stored-jobs.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
-import { failField } from '../../kernel/values/fail.ts'
 import { firstPage } from '../../kernel/values/pages.ts'
 import { readConfig } from '../boot/config.ts'
 import { openWorld } from '../boot/world.ts'
+import { CommandFailure, failureOf, refuseArgument } from './failures.ts'
 import { knownTeam, modeNamed } from './key-commands.ts'
-import { sayTable, type Terminal, table } from './terminal.ts'
+import { partIn } from './phrases/findings.ts'
+import { joined, sayTable, type Terminal, table } from './terminal.ts'
 import { warnings, withWorld } from './with-world.ts'
 
 const LIST_MAX = 100
@@ -27,21 +29,45 @@ export async function listJobsCommand(onlyDead: boolean, terminal: Terminal): Pr
       String(job.id),
       job.type,
       job.key,
-      shownState(job),
+      JOB_STATES[shownState(job)],
       isoTimestamp(job.run_at),
       String(job.attempts),
       job.last_error ?? '',
     ])
-    const head = ['id', 'kind', 'key', 'state', 'due', 'tries', 'last error']
-    sayTable(terminal, head, body, 'No such work.')
+    sayTable(terminal, JOB_HEAD, body, ['No such work.', 'Nenhuma tarefa assim.'])
   })
 }
 
+const JOB_HEAD: readonly Phrase[] = [
+  ['id', 'id'],
+  ['kind', 'tipo'],
+  ['key', 'chave'],
+  ['state', 'situação'],
+  ['due', 'para'],
+  ['tries', 'tentativas'],
+  ['last error', 'último erro'],
+]
+
+const JOB_STATES: Readonly<Record<ReturnType<typeof shownState>, Phrase>> = {
+  waiting: ['waiting', 'esperando'],
+  running: ['running', 'rodando'],
+  dead: ['dead', 'falhou'],
+}
+
 export async function retryJobsCommand(which: string, terminal: Terminal): Promise<void> {
-  const choice = readJobChoice(which) ?? failField('ID', 'must be the number of a dead job, or "all"')
+  const choice =
+    readJobChoice(which) ??
+    refuseArgument('ID', [
+      'must be the number of a dead job, or "all"',
+      'informe o número de uma tarefa que falhou, ou "all".',
+    ])
   await withWorld(terminal, async (world) => {
     const revived = await retryJobs(world, choice)
-    terminal.say(`${revived} ${revived === 1 ? 'job' : 'jobs'} will run again.`, { revived })
+    const text: Phrase =
+      revived === 1
+        ? ['1 job will run again.', '1 tarefa vai rodar de novo.']
+        : [`${revived} jobs will run again.`, `${revived} tarefas vão rodar de novo.`]
+    terminal.say(text, { revived })
   })
 }
 
@@ -53,24 +79,28 @@ const MESSAGE_BYTES_MAX = 64 * 1024
 const TRY_LATER = 75
 
 const SAID = {
-  noted: 'The mail is marked as not delivered.',
-  known: 'The mail was marked before.',
-  unknown: 'There is no such mail any more.',
-} as const
+  noted: ['The mail is marked as not delivered.', 'O e-mail foi marcado como não entregue.'],
+  known: ['The mail was marked before.', 'O e-mail já estava marcado.'],
+  unknown: ['There is no such mail any more.', 'Este e-mail não existe mais.'],
+} as const satisfies Record<string, Phrase>
 
 /** Other messages are accepted and ignored: the mail server would have no sender to return them to. */
 export async function bounceCommand(terminal: Terminal): Promise<void> {
   const bounce = readBounce(await readAll(terminal.input()))
-  if (bounce === null) return terminal.say('This is no report that a mail of ours was not delivered.')
+  if (bounce === null)
+    return terminal.say([
+      'This is no report that a mail of ours was not delivered.',
+      'Isto não é um relatório de e-mail nosso não entregue.',
+    ])
   try {
     await withWorld(terminal, async (world) => {
       const outcome = await noteBounce(world, bounce)
       if (outcome !== 'early') return terminal.say(SAID[outcome])
-      terminal.sayError('The mail is only being sent.')
+      terminal.sayError(['The mail is only being sent.', 'O e-mail ainda está sendo enviado.'])
       terminal.endWith(TRY_LATER)
     })
   } catch (error) {
-    terminal.sayError((error as Error).message)
+    terminal.sayError(failureOf(error as Error).text)
     terminal.endWith(TRY_LATER)
   }
 }
@@ -101,17 +131,42 @@ export async function eraseClientCommand(
     if (erasure === undefined) throw new Error(`client ${id} was not erased`)
     while (!(await eraseBatch(world, scope, erasure.id)));
     const { counts } = await readErasure(world.pool, owner, erasure.id)
-    const lines = COUNTED.map((what) => `  ${what.replace('_', ' ')}: ${counts[what]}`)
-    const what = deleted
-      ? 'was erased and deleted'
-      : 'was erased; what refers to it is kept without the person'
-    terminal.say([`Client ${id} ${what} (${erasure.id}):`, ...lines].join('\n'), {
+    const lines = COUNTED.map(
+      (what): Phrase => [
+        `  ${what.replace('_', ' ')}: ${counts[what]}`,
+        `  ${COUNTED_IN_PORTUGUESE[what]}: ${counts[what]}`,
+      ],
+    )
+    const head: Phrase = deleted
+      ? [
+          `Client ${id} was erased and deleted (${erasure.id}):`,
+          `Os dados pessoais do cliente ${id} foram eliminados, e o cadastro, excluído (${erasure.id}):`,
+        ]
+      : [
+          `Client ${id} was erased; what refers to it is kept without the person (${erasure.id}):`,
+          `Os dados pessoais do cliente ${id} foram eliminados; o que se refere a ele fica sem a pessoa (${erasure.id}):`,
+        ]
+    terminal.say(joined([head, ...lines]), {
       id,
       deleted,
       erasure_id: erasure.id,
       counts,
     })
   })
+}
+
+const COUNTED_IN_PORTUGUESE: Readonly<Record<keyof ErasureCounts, string>> = {
+  clients: 'clientes',
+  bookings: 'reservas',
+  travellers: 'passageiros',
+  invoices: 'faturas',
+  mails: 'e-mails',
+  messages: 'mensagens',
+  notes: 'notas',
+  events: 'eventos',
+  receiver_answers: 'respostas de receptores',
+  trip_files: 'arquivos de viagens',
+  remembered_answers: 'respostas guardadas',
 }
 
 // The audit log on the command line: its newest entries, and whether it was tampered with.
@@ -126,7 +181,11 @@ export async function auditCommand(values: AuditOptions, terminal: Terminal): Pr
   const limit = limitOf(values.limit)
   await withWorld(terminal, async (world) => {
     const log = await findLog(world.pool, await ownerNamed(world, values))
-    if (log === undefined) throw new Error('The database has no such audit log: run "doctor".')
+    if (log === undefined)
+      throw new CommandFailure('failed', [
+        'The database has no such audit log: run "doctor".',
+        'O banco de dados não tem esta auditoria: rode "doctor".',
+      ])
     const { items } = await listEntries(world.pool, log, {
       filter: {},
       page: firstPage(limit),
@@ -135,10 +194,14 @@ export async function auditCommand(values: AuditOptions, terminal: Terminal): Pr
     const shown = items.map(entryView).reverse()
     if (shown.length > 0) terminal.say(tableOf(shown), shown)
     const faults = await proveAudit(world.pool, values.team === undefined ? null : log.id)
-    if (faults.length > 0) throw new Error(complaint(faults))
+    if (faults.length > 0) throw new CommandFailure('failed', complaint(faults))
     const hash = log.head?.toString('hex') ?? null
-    const head = hash === null ? '' : ` Head: ${log.entries}:${hash}`
-    terminal.say(`${log.entries} entries, each follows from the one before it.${head}`, {
+    const head = hash === null ? '' : `${log.entries}:${hash}`
+    const text: Phrase = [
+      `${log.entries} entries, each follows from the one before it.${head && ` Head: ${head}`}`,
+      `${log.entries} registros, e cada um decorre do anterior.${head && ` Último: ${head}`}`,
+    ]
+    terminal.say(text, {
       proven: true,
       entries: Number(log.entries),
       head: hash,
@@ -150,7 +213,17 @@ async function ownerNamed(world: World, { team, mode }: AuditOptions) {
   return team === undefined ? null : { teamId: await knownTeam(world, team), mode: modeNamed(mode ?? 'live') }
 }
 
-function tableOf(entries: AuditEntry[]): string {
+const AUDIT_HEAD: readonly Phrase[] = [
+  ['number', 'número'],
+  ['time', 'quando'],
+  ['who', 'quem'],
+  ['from', 'de onde'],
+  ['what', 'o quê'],
+  ['object', 'objeto'],
+  ['changes', 'alterações'],
+]
+
+function tableOf(entries: AuditEntry[]): Phrase {
   const body = entries.map(({ sequence, created_at, actor, address, action, object_id, changes }) => [
     String(sequence),
     created_at,
@@ -160,20 +233,23 @@ function tableOf(entries: AuditEntry[]): string {
     object_id ?? '',
     changes.map(({ before, after }) => `${JSON.stringify(before)} -> ${JSON.stringify(after)}`).join(' '),
   ])
-  return table(['number', 'time', 'who', 'from', 'what', 'object', 'changes'], body)
+  return table(AUDIT_HEAD, body)
 }
 
-function complaint(faults: AuditFault[]): string {
-  return [
-    'The audit log was tampered with:',
-    ...faults.map(({ chain, fault }) => `  ${chain}: ${fault}`),
-  ].join('\n')
+function complaint(faults: AuditFault[]): Phrase {
+  const lines = faults.map(({ chain, fault }): Phrase => {
+    const [english, portuguese] = partIn(`${chain}: ${fault}`)
+    return [`  ${english}`, `  ${portuguese}`]
+  })
+  return joined([['The audit log was tampered with:', 'A auditoria foi adulterada:'], ...lines])
 }
 
 function limitOf(text: string | undefined): number {
   if (text === undefined) return LIMIT
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  return limit >= 1 && limit <= LIMIT_MAX ? limit : failField('--limit', `must be 1 to ${LIMIT_MAX}`)
+  return limit >= 1 && limit <= LIMIT_MAX
+    ? limit
+    : refuseArgument('--limit', [`must be 1 to ${LIMIT_MAX}`, `informe de 1 a ${LIMIT_MAX}.`])
 }
 
 // Migrations without a start, as a deployment step.
@@ -183,7 +259,11 @@ export async function migrateCommand(terminal: Terminal): Promise<void> {
   const opened = await openWorld(config, warnings(terminal), { share: true })
   await opened.close()
   const ran = opened.migrated.map(({ number, name }) => `${number} ${name}`)
-  terminal.say(ran.length === 0 ? 'The database is up to date.' : `Migrated: ${ran.join(', ')}.`, {
+  const text: Phrase =
+    ran.length === 0
+      ? ['The database is up to date.', 'O banco de dados está atualizado.']
+      : [`Migrated: ${ran.join(', ')}.`, `Migrações feitas: ${ran.join(', ')}.`]
+  terminal.say(text, {
     migrated: opened.migrated.map(({ number, name }) => ({ number, name })),
   })
 }

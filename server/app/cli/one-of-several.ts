@@ -24,7 +24,7 @@ try {
   await serve(await startService(handedOver(config), log, { share: true, isGathered: true, alone }))
 } catch (error) {
   const { text, why, code } = failureOf(error as Error)
-  report({ failed: { message: text, why, code } }, () => process.exit(1))
+  report({ failed: { message: text[0], text, why, code } }, () => process.exit(1))
 }
 
 async function serve(service: Service): Promise<void> {

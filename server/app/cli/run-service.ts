@@ -1,5 +1,6 @@
 // The service as one process, and its start-up messages.
 
+import type { Phrase } from '../../../contract/phrases/phrase.ts'
 import { readSetupLink } from '../../features/people/setup.ts'
 import { missingThings } from '../../features/readiness/readiness.ts'
 import { readFirstKeys } from '../../features/teams/api-keys.ts'
@@ -11,8 +12,12 @@ import type { Announcement } from '../boot/process-plan.ts'
 import { startService } from '../boot/start-service.ts'
 import type { Running } from '../boot/supervisor.ts'
 import { handOverFirstKeys, handOverSetupLink } from './hand-over.ts'
+import { lackingIn } from './phrases/findings.ts'
 
-const NO_TEAM = 'There is no team yet. The link below makes one, or "npx embarque setup" one with keys.'
+const NO_TEAM: Phrase = [
+  'There is no team yet. The link below makes one, or "npx embarque setup" one with keys.',
+  'Ainda não há agência. O link abaixo cria uma; "npx embarque setup" cria uma com chaves.',
+]
 
 export async function runService(config: Config, log: Log, halt: AbortSignal): Promise<Running> {
   const { world, url, metricsPort, panel, stop } = await startService(config, log, { halt })
@@ -32,6 +37,9 @@ export async function readAnnouncement(world: World<Config>): Promise<Announceme
     keyCommand:
       team === undefined ? null : `npx embarque key create --team ${team.id} --mode test --name NAME`,
     // Settings that only production needs.
-    lacking: config.environment === 'production' ? await missingThings({ config, client: pool, wall }) : [],
+    lacking:
+      config.environment === 'production'
+        ? (await missingThings({ config, client: pool, wall })).map(lackingIn)
+        : [],
   }
 }

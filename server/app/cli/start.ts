@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { PANEL_PATH } from '../../../contract/links.ts'
+import type { Phrase, ReaderLanguage } from '../../../contract/phrases/phrase.ts'
 import { removedSettings } from '../../kernel/db/settings.ts'
 import { type Log, makeLog } from '../../kernel/process/log.ts'
 import { beside, VERSION } from '../../kernel/process/project.ts'
@@ -12,7 +13,7 @@ import { dataDirOf } from '../boot/database.ts'
 import { processesWanted } from '../boot/process-plan.ts'
 import type { Running } from '../boot/supervisor.ts'
 import { CommandFailure, isWhy } from './failures.ts'
-import type { Terminal } from './terminal.ts'
+import { same, type Terminal, textIn } from './terminal.ts'
 
 /** Ctrl-C reaches the service twice, from the terminal and through npm: that counts as one signal. */
 const SAME_SIGNAL_MS = 1_000
@@ -51,14 +52,16 @@ async function begin(
   } catch (error) {
     // Any error is a consequence of the stop.
     if (halt.aborted) return null
-    const { message, why, code } = error as Error & { why?: unknown; code?: string }
-    throw isWhy(why) ? new CommandFailure(why, message, code) : error
+    // One that a process of several has reported.
+    const { text, why, code } = error as Error & { text?: Phrase; why?: unknown; code?: string }
+    throw text !== undefined && isWhy(why) ? new CommandFailure(why, text, code) : error
   }
 }
 
 async function serve(config: Config, terminal: Terminal, service: Running, stop: AbortSignal): Promise<void> {
   const { url, announcement } = service
-  terminal.say(banner(config, service), { url, handed_over: announcement.handedOver })
+  const text: Phrase = [bannerIn('en', config, service), bannerIn('pt-BR', config, service)]
+  terminal.say(text, { url, handed_over: announcement.handedOver.map(([english]) => english) })
   if (!stop.aborted) await once(stop, 'abort')
   await service.stop()
 }
@@ -89,29 +92,66 @@ function stopSignal(log: Log): AbortSignal {
   return stop.signal
 }
 
-function banner(config: Config, { url, metricsPort, announcement }: Running): string {
+const ROWS = {
+  panel: ['Panel', 'Painel'],
+  api: ['API', 'API'],
+  documentation: ['Documentation', 'Documentação'],
+  metrics: ['Metrics', 'Métricas'],
+  database: ['Database', 'Banco de dados'],
+  processes: ['Processes', 'Processos'],
+  key: ['A new API key', 'Nova chave'],
+} as const satisfies Record<string, Phrase>
+
+const WORKER_ONLY: Phrase = [
+  'Worker only: jobs run, requests are not answered',
+  'Só tarefas: elas rodam, mas nenhuma requisição é atendida',
+]
+const NOT_FOR_PRODUCTION: Phrase = [
+  'Not for production (NODE_ENV=production ends this):',
+  'Não serve para produção (NODE_ENV=production muda isto):',
+]
+const MISSING: Phrase = [
+  'Missing ("npx embarque doctor" says what to do):',
+  'Falta ("npx embarque doctor" diz o que fazer):',
+]
+
+function bannerIn(
+  language: ReaderLanguage,
+  config: Config,
+  { url, metricsPort, announcement }: Running,
+): string {
   const { handedOver, keyCommand, lacking } = announcement
+  const inOne = (phrase: Phrase) => textIn(language, phrase)
+  const width = Math.max(...Object.values(ROWS).map((name) => inOne(name).length)) + 2
+  const row = (name: keyof typeof ROWS, text: string) => `  ${inOne(ROWS[name]).padEnd(width)}${text}`
   const lines = [`Embarque ${VERSION}`, '']
   if (url !== null)
     lines.push(
-      `  Panel          ${panelUrl(config.publicUrl ?? url)}`,
-      `  API            ${url}/api/v1`,
-      `  Documentation  ${url}/docs`,
+      row('panel', panelUrl(config.publicUrl ?? url)),
+      row('api', `${url}/api/v1`),
+      row('documentation', `${url}/docs`),
     )
-  else lines.push('  Worker only: jobs run, requests are not answered')
-  if (metricsPort !== null) lines.push(`  Metrics        http://${config.host}:${metricsPort}/metrics`)
-  const place = config.databaseUrl === null ? `embedded, in ${dataDirOf(config)}` : 'DATABASE_URL'
-  lines.push(`  Database       ${place}`)
+  else lines.push(`  ${inOne(WORKER_ONLY)}`)
+  if (metricsPort !== null) lines.push(row('metrics', `http://${config.host}:${metricsPort}/metrics`))
+  lines.push(row('database', inOne(placeOf(config))))
   const count = processesWanted(config)
-  if (count > 1) lines.push(`  Processes      ${count} answer requests`)
+  if (count > 1)
+    lines.push(row('processes', inOne([`${count} answer requests`, `${count} atendem requisições`])))
   const warnings = notForProduction(config)
-  if (warnings.length > 0) lines.push('', '  Not for production (NODE_ENV=production ends this):')
-  lines.push(...warnings.map((warning) => `  - ${warning}`))
-  if (lacking.length > 0) lines.push('', '  Missing ("npx embarque doctor" says what to do):')
-  lines.push(...lacking.map((line) => `  - ${line}`))
-  if (keyCommand !== null) lines.push('', `  A new API key  ${keyCommand}`)
-  if (handedOver.length > 0) lines.push('', ...handedOver.map((line) => `  ${line}`))
+  if (warnings.length > 0) lines.push('', `  ${inOne(NOT_FOR_PRODUCTION)}`)
+  lines.push(...warnings.map((warning) => `  - ${inOne(warning)}`))
+  if (lacking.length > 0) lines.push('', `  ${inOne(MISSING)}`)
+  lines.push(...lacking.map((line) => `  - ${inOne(line)}`))
+  if (keyCommand !== null)
+    lines.push('', row('key', inOne([keyCommand, keyCommand.replace(/NAME$/, 'NOME')])))
+  if (handedOver.length > 0) lines.push('', ...handedOver.map((line) => `  ${inOne(line)}`))
   return `${lines.join('\n')}\n`
+}
+
+function placeOf(config: Config): Phrase {
+  if (config.databaseUrl !== null) return same('DATABASE_URL')
+  const folder = dataDirOf(config)
+  return [`embedded, in ${folder}`, `embutido, em ${folder}`]
 }
 
 /** Passkeys need a name, not an address: this machine's is localhost. */
@@ -119,12 +159,23 @@ export function panelUrl(url: string): string {
   return `${url.replace(/^http:\/\/(?:127\.0\.0\.1|\[::1\])(?=:|$)/, 'http://localhost')}${PANEL_PATH}`
 }
 
-function notForProduction(config: Config): string[] {
+function notForProduction(config: Config): Phrase[] {
   if (config.environment === 'production') return []
-  const warnings = ['live keys are served by the simulated bank where no payment provider is connected']
+  const warnings: Phrase[] = [
+    [
+      'live keys are served by the simulated bank where no payment provider is connected',
+      'sem um banco conectado, as chaves de produção usam o banco simulado',
+    ],
+  ]
   if (config.suppliers.includes('simulated'))
-    warnings.push('live keys search the flights of the simulated carrier')
+    warnings.push([
+      'live keys search the flights of the simulated carrier',
+      'as chaves de produção buscam os voos da companhia aérea simulada',
+    ])
   if (isDefaultRun(config))
-    warnings.push('webhooks may go to this machine itself, with self-signed certificates or without TLS')
+    warnings.push([
+      'webhooks may go to this machine itself, with self-signed certificates or without TLS',
+      'webhooks podem ir para esta própria máquina, com certificados autoassinados ou sem TLS',
+    ])
   return warnings
 }

@@ -1,18 +1,19 @@
 // Teams on the command line.
 
 import { readFile } from 'node:fs/promises'
+import type { Phrase } from '../../../contract/phrases/phrase.ts'
 import { TeamChange, type TeamProfile } from '../../../contract/team-profile.ts'
 import { removeLogo, setLogo } from '../../features/teams/brand.ts'
 import { profileView } from '../../features/teams/profile.ts'
 import { findTeam, listTeams, type Team } from '../../features/teams/store.ts'
 import { createTeam, updateAnyTeam } from '../../features/teams/teams.ts'
 import { scopeOf, type World } from '../../features/world.ts'
-import { failField } from '../../kernel/values/fail.ts'
-import { formatAmount } from '../../kernel/values/money.ts'
+import { formatAmount, formatBrl } from '../../kernel/values/money.ts'
 import { validatorCompiler } from '../http/validation.ts'
 import type { ProfileValues } from './commands.ts'
+import { refuseArgument } from './failures.ts'
 import { handOver } from './hand-over.ts'
-import { sayTable, type Terminal } from './terminal.ts'
+import { type Cell, joined, same, sayTable, type Terminal } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
 type NewTeam = Partial<
@@ -37,14 +38,18 @@ export async function createTeamCommand(values: NewTeam, terminal: Terminal): Pr
       searchLimitPerMinute: perMinute('--search-limit', values['search-limit']),
     }
     const { team, secrets } = await createTeam(world, terms, { isShownUntilUsed: true })
-    const lines = [
-      `Live key: ${secrets.live}`,
-      `Test key: ${secrets.test}`,
-      '"setup" shows them again until they are first used.',
+    const lines: Phrase[] = [
+      [`Live key: ${secrets.live}`, `Chave de produção: ${secrets.live}`],
+      [`Test key: ${secrets.test}`, `Chave de teste: ${secrets.test}`],
+      [
+        '"setup" shows them again until they are first used.',
+        '"setup" as mostra de novo até o primeiro uso.',
+      ],
     ]
     const keys = { live_key: secrets.live, test_key: secrets.test }
     const given = handOver(world.config, `keys-of-${team.id}.txt`, lines, keys)
-    terminal.say([`Team ${team.id} (${team.name})`, ...given.lines].join('\n'), {
+    const head: Phrase = [`Team ${team.id} (${team.name})`, `Agência ${team.id} (${team.name})`]
+    terminal.say(joined([head, ...given.lines]), {
       id: team.id,
       name: team.name,
       ...given.value,
@@ -62,8 +67,12 @@ export async function setTeamCommand(
     const terms = { fine: values['late-fine'], interest: values['late-interest'] }
     const input = taxId === undefined ? {} : { tax_id: taxId }
     const { name, late_payment } = await updateAnyTeam(world, teamId, input, terms)
-    const rates = `fine ${late_payment.fine_percent} %, interest ${late_payment.interest_percent} % a month`
-    terminal.say(`Team ${teamId} (${name}): ${rates}, for invoices that are made from now on`, {
+    const { fine_percent: fine, interest_percent: interest } = late_payment
+    const text: Phrase = [
+      `Team ${teamId} (${name}): fine ${fine} %, interest ${interest} % a month, for invoices that are made from now on`,
+      `Agência ${teamId} (${name}): multa de ${comma(fine)}% e juros de mora de ${comma(interest)}% ao mês, para faturas criadas a partir de agora`,
+    ]
+    terminal.say(text, {
       id: teamId,
       name,
       late_payment,
@@ -71,26 +80,40 @@ export async function setTeamCommand(
   })
 }
 
+const comma = (percent: string | number) => String(percent).replace('.', ',')
+
 export async function listTeamsCommand(terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
     const teams = await listTeams(world.pool)
-    const body = teams.map((team) => [
+    const body = teams.map((team): Cell[] => [
       team.id,
       team.name,
       team.email,
       team.time_zone,
       `${Number(team.markup_percent)} %`,
-      formatAmount(team.fee_cents),
+      [formatAmount(team.fee_cents), formatBrl(team.fee_cents)],
     ])
-    sayTable(terminal, ['id', 'name', 'e-mail', 'time zone', 'markup', 'fee'], body)
+    sayTable(terminal, HEAD, body)
   })
 }
+
+const HEAD: readonly Phrase[] = [
+  ['id', 'id'],
+  ['name', 'nome'],
+  ['e-mail', 'e-mail'],
+  ['time zone', 'fuso horário'],
+  ['markup', 'markup'],
+  ['fee', 'taxa'],
+]
 
 function perMinute(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   return /^\d{1,7}$/.test(text)
     ? Number(text)
-    : failField(name, 'must be a whole number of requests per minute')
+    : refuseArgument(name, [
+        'must be a whole number of requests per minute',
+        'informe um número inteiro de requisições por minuto.',
+      ])
 }
 
 // The profile of an agency on the command line: same fields, validation and audit log as the API.
@@ -111,7 +134,7 @@ export async function updateTeamCommand(given: ProfileValues, id: string, termin
 }
 
 async function knownTeam({ pool }: World, id: string): Promise<Team> {
-  return (await findTeam(pool, id)) ?? failField('team', 'is no team')
+  return (await findTeam(pool, id)) ?? refuseArgument('team', ['is no team', 'esta agência não existe.'])
 }
 
 async function changeLogo(world: World, teamId: string, file: string): Promise<TeamProfile> {
@@ -165,7 +188,10 @@ function said(entries: readonly (readonly [string, unknown])[]): object {
 function switchOf(text: string): [string, boolean] {
   const [, name = '', state] = /^\s*(\w+)=(on|off)\s*$/.exec(text) ?? []
   return name === ''
-    ? failField('mails', 'must be names with on or off, such as booking_created=off')
+    ? refuseArgument('mails', [
+        'must be names with on or off, such as booking_created=off',
+        'informe nomes com on ou off, como booking_created=off.',
+      ])
     : [name, state === 'on']
 }
 
@@ -178,7 +204,7 @@ function checked(input: object): TeamChange {
 }
 
 function sayProfile(terminal: Terminal, profile: TeamProfile): void {
-  terminal.say(shown(profile), profile)
+  terminal.say(same(shown(profile)), profile)
 }
 
 /** One line for each field, by its API name. */

@@ -2,23 +2,38 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { styleText } from 'node:util'
-import { inJson, terminal as ownTerminal, sayTable, type Terminal } from './terminal.ts'
+import type { Phrase, ReaderLanguage } from '../../../contract/phrases/phrase.ts'
+import {
+  type Cell,
+  inJson,
+  terminal as ownTerminal,
+  same,
+  sayTable,
+  speaking,
+  type Terminal,
+} from './terminal.ts'
 import { warnings } from './with-world.ts'
 
-function heard() {
+function heard(language: ReaderLanguage = 'en') {
   const [out, err]: [string[], string[]] = [[], []]
-  const terminal = {
+  const terminal = speaking({
     ...ownTerminal,
-    say: (text: string) => void out.push(text),
-    sayError: (text: string) => void err.push(text),
-  }
+    language,
+    write: (line: string) => void out.push(line),
+    writeError: (line: string) => void err.push(line),
+  })
   return { terminal, out, err }
 }
 
-const HEAD = ['id', 'e-mail', 'last used', 'PIX key']
-const BODY = [
+const HEAD: readonly Phrase[] = [
+  ['id', 'id'],
+  ['e-mail', 'e-mail'],
+  ['last used', 'último uso'],
+  ['PIX key', 'chave Pix'],
+]
+const BODY: readonly Cell[][] = [
   ['1', 'ana@agencia.example', '', 'x'],
-  ['22', 'b@b.example', 'now', ''],
+  ['22', 'b@b.example', ['now', 'agora'], ''],
 ]
 
 test('a table has columns as wide as their widest cell, and nothing at the ends of lines', () => {
@@ -32,8 +47,19 @@ test('a table has columns as wide as their widest cell, and nothing at the ends 
   ])
 })
 
+test('in Portuguese its titles and cells are Portuguese, and the columns as wide as those', () => {
+  const { terminal, out } = heard('pt-BR')
+  sayTable(terminal, HEAD, BODY)
+  assert.deepEqual(out.join('').split('\n'), [
+    'id  e-mail               último uso  chave Pix',
+    '--  -------------------  ----------  ---------',
+    '1   ana@agencia.example              x',
+    '22  b@b.example          agora',
+  ])
+})
+
 test('for programs it is an object for each row, by the titles', () => {
-  const { terminal, out } = heard()
+  const { terminal, out } = heard('pt-BR')
   sayTable(inJson(terminal), HEAD, BODY)
   assert.deepEqual(
     out.map((line) => JSON.parse(line)),
@@ -48,18 +74,18 @@ test('for programs it is an object for each row, by the titles', () => {
 
 test('an empty table is a sentence for people and an empty list for programs', () => {
   const { terminal, out } = heard()
-  sayTable(terminal, HEAD, [], 'There is nothing.')
-  sayTable(inJson(terminal), HEAD, [], 'There is nothing.')
-  sayTable(terminal, ['id'], [])
+  sayTable(terminal, HEAD, [], ['There is nothing.', 'Não há nada.'])
+  sayTable(inJson(terminal), HEAD, [], ['There is nothing.', 'Não há nada.'])
+  sayTable(terminal, [['id', 'id']], [])
   assert.deepEqual(out, ['There is nothing.', '[]', 'id\n--'])
 })
 
 test('a value is told where there is one, else the text as a message', () => {
-  const { terminal, out } = heard()
+  const { terminal, out } = heard('pt-BR')
   const program = inJson(terminal)
-  program.say('Three pieces\nof news')
-  program.say('Done', { id: 1, nothing: null })
-  program.say('A list', [])
+  program.say(['Three pieces\nof news', 'Três notícias'])
+  program.say(['Done', 'Feito'], { id: 1, nothing: null })
+  program.say(['A list', 'Uma lista'], [])
   assert.deepEqual(out, ['{"message":"Three pieces\\nof news"}', '{"id":1,"nothing":null}', '[]'])
 })
 
@@ -87,15 +113,15 @@ test('a text of a service does not steer the terminal: its signs are shown inste
   const name = 'Ana\u001b[2J\u001b]0;x\u0007\u009b8m\r\u0008\u202eB\u007f'
   const shown = 'Ana\\u001b[2J\\u001b]0;x\\u0007\\u009b8m\\u000d\\u0008\\u202eB\\u007f\n'
   for (const say of [ownTerminal.say, ownTerminal.sayError]) {
-    const text = written(t, () => say(name))
+    const text = written(t, () => say(same(name)))
     assert.equal(text, shown)
   }
-  const json = written(t, () => inJson(ownTerminal).say('', { name }))
+  const json = written(t, () => inJson(ownTerminal).say(same(''), { name }))
   assert.doesNotMatch(json.trimEnd(), /[\p{Cc}\u202e]/u)
   assert.deepEqual(JSON.parse(json), { name })
   for (const style of ['bold', 'yellow', 'cyan', 'green', 'underline'] as const) {
     const painted = styleText(style, 'Ação:\t1\r\n2 👩‍✈️', { validateStream: false })
-    const text = written(t, () => ownTerminal.say(painted))
+    const text = written(t, () => ownTerminal.say(same(painted)))
     assert.equal(text, `${painted}\n`)
   }
 })

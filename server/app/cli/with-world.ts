@@ -43,7 +43,7 @@ function accountName(): string {
 }
 
 /** Prints warnings to stderr, because the command's output may go to a file. */
-export function warnings({ sayError }: Terminal): Log {
-  const destination = { write: (line: string) => sayError(line.trimEnd()) }
+export function warnings({ writeError }: Terminal): Log {
+  const destination = { write: (line: string) => writeError(line.trimEnd()) }
   return makeLog({ level: 'warn', readable: true, destination })
 }

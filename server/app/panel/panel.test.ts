@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { assertError } from '../../../test/support/agency.ts'
 import { startApp } from '../../../test/support/start-app.ts'
-import { keep, readKept } from './panel.ts'
+import { keep, readBuilt, readKept } from './panel.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'embarque-panel-'))
 after(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -84,6 +84,16 @@ test('files are kept for ever, and sent as the browser likes', async () => {
   }
   assert.equal((await get('/painel/worker.js')).headers.get('service-worker-allowed'), '/painel')
   assert.equal((await get('/painel/icon-192.png')).headers.get('content-type'), 'image/png')
+})
+
+test('without sources the one build that is there is served', () => {
+  const folder = join(dataDir, 'built')
+  assert.throws(() => readBuilt(folder), /ENOENT/)
+  const page = JSON.stringify({ name: 'index.html', type: 'text/html', bytes: '', packed: {} })
+  assert.equal(keep(folder, '2'.repeat(32), page), true)
+  assert.ok(readBuilt(folder).has('index.html'))
+  rmSync(join(folder, `panel-${'2'.repeat(32)}.jsonl`))
+  assert.throws(() => readBuilt(folder), /ENOENT/)
 })
 
 test('what was kept is read again; what cannot be kept is no failure', () => {

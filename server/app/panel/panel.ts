@@ -1,7 +1,7 @@
 // The panel from sources to memory: cached from an earlier start, or built while the service already runs.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -58,6 +58,9 @@ export type PanelFiles = ReadonlyMap<string, PanelFile>
 
 /** The page that every screen starts with. */
 export const PAGE = 'index.html'
+
+/** An image has the built panel without its sources and its bundler. */
+const hasSources = () => existsSync(BUILDER)
 
 /** The sources of the panel: a change of any of them requires a new build. */
 const SOURCES = ['panel', 'contract', 'docs/guia', 'package-lock.json']
@@ -117,6 +120,12 @@ export function readKept(folders: readonly string[], hash: string): PanelFiles |
   }
 }
 
+/** The only build in a folder, of whatever sources. Throws if there is none. */
+export function readBuilt(folder: string): PanelFiles {
+  const [name = 'panel.jsonl'] = readdirSync(folder).filter(isOurs)
+  return readPanelFiles(readFileSync(join(folder, name), 'utf8'))
+}
+
 /** Writes the cache atomically and removes those of earlier sources. Returns whether that worked. */
 export function keep(folder: string, hash: string, text: string): boolean {
   const name = nameOf(hash)
@@ -166,14 +175,18 @@ export function makePanel({ log, wall }: Pick<World, 'log' | 'wall'>, dataDir: s
 
   async function make(): Promise<void> {
     try {
-      const hash = hashOfSources()
-      state = readKept([BUILT_DIR, folder], hash) ?? (await built(hash))
+      state = hasSources() ? await fromSources() : readBuilt(BUILT_DIR)
     } catch (error) {
       state = 'failed'
       failedAtMs = wall.now().getTime()
       if (!isStopped) log.error({ err: error }, 'the panel could not be built')
     }
     build = undefined
+  }
+
+  async function fromSources(): Promise<PanelFiles> {
+    const hash = hashOfSources()
+    return readKept([BUILT_DIR, folder], hash) ?? built(hash)
   }
 
   async function built(hash: string): Promise<PanelFiles> {

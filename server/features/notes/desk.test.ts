@@ -269,7 +269,7 @@ test('each check says how it stands: the settings of production, an old backup, 
   )
   const lacking = await missingThings({ config: { ...config, ...bare }, client, wall: realClock })
   assert.deepEqual(
-    lacking.slice(0, 2).map((line) => line.split(':')[0]),
+    lacking.slice(0, 2).map(({ name }) => name),
     ['production', 'public address'],
   )
 })

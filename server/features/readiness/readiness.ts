@@ -312,12 +312,12 @@ function connectionsOf({ environment, suppliers }: ReadinessConfig, checks: read
   }
 }
 
-/** What keeps the installation from real customers, one line each, failed checks included. */
-export async function missingThings(examined: Examined): Promise<string[]> {
-  const lines: string[] = []
+/** What keeps the installation from real customers, failed checks included. */
+export async function missingThings(examined: Examined): Promise<{ name: string; text: string }[]> {
+  const lines: { name: string; text: string }[] = []
   for (const { name, run } of READINESS_CHECKS) {
     const { state, text } = await run(examined).catch((error: Error) => problem(error.message, ''))
-    if (state === 'missing' || state === 'problem') lines.push(`${name}: ${text}`)
+    if (state === 'missing' || state === 'problem') lines.push({ name, text })
   }
   return lines
 }

@@ -30,9 +30,12 @@ export const optional = <T>(name: string, parse: Parse<T>, meaning: string): Set
 })
 
 export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
   constructor(problems: string[]) {
     super(`The settings are wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
     this.name = 'ConfigError'
+    this.problems = problems
   }
 }
 

@@ -67,7 +67,8 @@ const ABOUT_SOMETHING_ELSE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'client_has_open_business',
 ])
 
-function userMessage({ code, options }: Fail, language: ReaderLanguage): string {
+/** The sentence for people. */
+export function userMessage({ code, options }: Fail, language: ReaderLanguage): string {
   const exact = options.advice === undefined ? undefined : reasonFor(language, options.advice)
   return options.said?.[language] ?? exact ?? ERRORS[code][language === 'en' ? 'en' : 'pt']
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { chownSync, existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { projectFile } from '../../house/project-files.ts'
 import { temporaryFolder } from '../data-dir.ts'
 import { freePort } from '../free-port.ts'
 
@@ -34,15 +35,11 @@ export async function startPooler(
   const program = PROGRAM ?? 'pgbouncer'
   const port = await freePort()
   const all = {
-    listen_addr: '127.0.0.1',
+    ...recipeOfPooler(),
     listen_port: port,
     unix_socket_dir: '',
+    // The suite's roles have no passwords.
     auth_type: 'any',
-    pool_mode: 'session',
-    // Enough for a service and for sessions that a frozen line still holds.
-    default_pool_size: 40,
-    // The pause before PgBouncer tries an unresponsive server again.
-    server_login_retry: 1,
     ...settings,
   }
   const lines = Object.entries(all).map(([name, value]) => `${name} = ${value}`)
@@ -73,6 +70,16 @@ export async function startPooler(
       await ended
     },
   }
+}
+
+/** The settings of deploy/postgres/, but for what depends on passwords. */
+function recipeOfPooler(): Record<string, string> {
+  const lines = projectFile('deploy/postgres/pgbouncer.ini').split('[pgbouncer]')[1]?.split('\n') ?? []
+  const settings = lines.flatMap((line) => {
+    const [, name, value] = /^(\w+) = (.+)$/.exec(line) ?? []
+    return name === undefined || name === 'auth_file' ? [] : [[name, value]]
+  })
+  return Object.fromEntries(settings)
 }
 
 async function untilUp(child: ChildProcess): Promise<void> {

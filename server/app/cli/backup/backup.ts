@@ -6,16 +6,17 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import type { Phrase } from '../../../../contract/phrases/phrase.ts'
 import { clockOfDatabase } from '../../../features/readiness/readiness.ts'
 import { noteBackup } from '../../../features/readiness/store.ts'
 import { makeSecretBox, randomToken, readSecretKey } from '../../../kernel/crypto/secret-box.ts'
 import { VERSION } from '../../../kernel/process/project.ts'
 import { isoTimestamp } from '../../../kernel/values/dates.ts'
-import { failField } from '../../../kernel/values/fail.ts'
 import { type Config, readConfig } from '../../boot/config.ts'
 import { dataDirOf, hasDatabase } from '../../boot/database.ts'
 import { appliedMigrations, secretKeyFits, underMigrationLock, WRONG_KEY } from '../../boot/migrate.ts'
-import type { Terminal } from '../terminal.ts'
+import { CommandFailure, refuseArgument } from '../failures.ts'
+import { joined, type Terminal } from '../terminal.ts'
 import { listTables, plainSession, quoted, readSequences, type Table, withDatabase } from './database.ts'
 import { encrypt, newPassphrase } from './encryption.ts'
 import { type BackupHeader, backupContents, FORMAT, FORMAT_VERSION } from './file-format.ts'
@@ -29,12 +30,12 @@ interface BackupOptions {
 }
 
 export async function backup(name: string, options: BackupOptions, terminal: Terminal): Promise<void> {
-  if (name === '') failField('FILE', 'names the file to write')
+  if (name === '') refuseArgument('FILE', ['names the file to write', 'informe o arquivo a gravar.'])
   const file = resolve(name)
   refuseToOverwrite(file)
   refuseMissingFolder(file)
   const config = readConfig(terminal.settings())
-  if (!hasDatabase(config)) throw new Error(NOTHING_TO_SAVE)
+  if (!hasDatabase(config)) throw new CommandFailure('failed', NOTHING_TO_SAVE)
   const passphraseFile = options['passphrase-file']
   const isEncrypted = options.encrypt === true || passphraseFile !== undefined
   const passphrase = isEncrypted ? await newPassphrase(passphraseFile, terminal) : null
@@ -56,34 +57,51 @@ export async function backup(name: string, options: BackupOptions, terminal: Ter
     await client.query('commit')
     await noteBackup(client, clock.now())
   })
-  terminal.say(`Everything was written to ${file}.\n${isEncrypted ? WITH_PASSPHRASE : WITH_KEY}`, {
+  const done: Phrase = [`Everything was written to ${file}.`, `Tudo foi gravado em ${file}.`]
+  terminal.say(joined([done, isEncrypted ? WITH_PASSPHRASE : WITH_KEY]), {
     file,
     encrypted: isEncrypted,
   })
 }
 
-const WITH_KEY = 'It holds the secret key too: keep it where only you can read it.'
-const WITH_PASSPHRASE = 'It opens with its passphrase alone: keep that elsewhere, it cannot be recovered.'
+const WITH_KEY: Phrase = [
+  'It holds the secret key too: keep it where only you can read it.',
+  'Ele contém também a chave secreta: guarde-o onde só você possa ler.',
+]
+const WITH_PASSPHRASE: Phrase = [
+  'It opens with its passphrase alone: keep that elsewhere, it cannot be recovered.',
+  'Ele só abre com a senha: guarde-a em outro lugar, pois ela não pode ser recuperada.',
+]
 
 /** Reported before an hour of writing. */
 function refuseMissingFolder(file: string): void {
   const folder = dirname(file)
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new Error(`There is no folder ${folder} to write to: make it first, or choose another.`)
+    throw new CommandFailure('failed', [
+      `There is no folder ${folder} to write to: make it first, or choose another.`,
+      `A pasta ${folder} não existe: crie-a antes ou escolha outra.`,
+    ])
 }
 
 function refuseToOverwrite(file: string): void {
-  if (existsSync(file)) throw new Error(`${file} exists already; choose another name.`)
+  if (existsSync(file))
+    throw new CommandFailure('failed', [
+      `${file} exists already; choose another name.`,
+      `${file} já existe; escolha outro nome.`,
+    ])
 }
 
-const NOTHING_TO_SAVE = 'No service has used this database yet: there is nothing to back up.'
+const NOTHING_TO_SAVE: Phrase = [
+  'No service has used this database yet: there is nothing to back up.',
+  'Nenhum serviço usou este banco de dados ainda: não há o que copiar.',
+]
 
 /** A backup with a wrong key would be discovered at the restore. */
 async function provenKey(client: pg.Client, config: Config): Promise<Buffer> {
-  if ((await appliedMigrations(client)).length === 0) throw new Error(NOTHING_TO_SAVE)
+  if ((await appliedMigrations(client)).length === 0) throw new CommandFailure('failed', NOTHING_TO_SAVE)
   const key = config.secretKey ?? readSecretKey(dataDirOf(config))
   const fits = await secretKeyFits(client, key && makeSecretBox(key))
-  if (fits === null) throw new Error(NOTHING_TO_SAVE)
+  if (fits === null) throw new CommandFailure('failed', NOTHING_TO_SAVE)
   if (key === null || !fits) throw new Error(WRONG_KEY)
   return key
 }

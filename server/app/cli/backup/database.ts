@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { type Connection, statement, withClient } from '../../../kernel/db/db.ts'
 import type { Config } from '../../boot/config.ts'
 import { openDatabase } from '../../boot/database.ts'
+import { CommandFailure } from '../failures.ts'
 import { type BackupFile, type BackupSummary, readBackup, skipRows } from './file-format.ts'
 
 export interface DatabaseSession {
@@ -128,9 +129,15 @@ async function load(client: pg.Client, file: BackupFile, summary: BackupSummary)
 function refuseUnknownTables(tables: string[], { rows }: BackupSummary): void {
   const unknown = tables.filter((name) => !(name in rows))
   if (unknown.length === 0) return
-  throw new Error(
-    `The database has tables of something else (${unknown.join(', ')}); restore into an empty one.`,
-  )
+  throw hasOtherTables(unknown)
+}
+
+export function hasOtherTables(names: readonly string[]): CommandFailure {
+  const list = names.join(', ')
+  return new CommandFailure('failed', [
+    `The database has tables of something else (${list}); restore into an empty one.`,
+    `O banco de dados tem tabelas de outra coisa (${list}); restaure em um vazio.`,
+  ])
 }
 
 function copyInto(client: pg.Client, { name, columns }: Table) {

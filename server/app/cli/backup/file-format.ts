@@ -4,7 +4,10 @@ import { createHash, type Hash } from 'node:crypto'
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import type { Phrase } from '../../../../contract/phrases/phrase.ts'
 import type { AppliedMigration } from '../../boot/migrate.ts'
+import { CommandFailure } from '../failures.ts'
+import { same } from '../terminal.ts'
 import type { Table } from './database.ts'
 import { DecryptionFailure, decrypt, HEADER_BYTES, isEncrypted } from './encryption.ts'
 
@@ -118,22 +121,35 @@ export async function readBackup(
 
 function explained(error: unknown, file: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') return new Error(`There is no file ${file}.`)
+  if (code === 'ENOENT')
+    return new CommandFailure('failed', [`There is no file ${file}.`, `O arquivo ${file} não existe.`])
   if (code === 'EISDIR')
-    return new Error(
+    return new CommandFailure('failed', [
       `${file} is a folder. Name the file of a backup; for an archive, write --from before it.`,
-    )
+      `${file} é uma pasta. Informe o arquivo de uma cópia; para um arquivamento, escreva --from antes.`,
+    ])
   if (error instanceof DecryptionFailure)
-    return new Error(`${file} cannot be opened: ${message}. Nothing was restored.`, { cause: error })
+    return new CommandFailure('failed', [
+      `${file} cannot be opened: ${message}. Nothing was restored.`,
+      `Não foi possível abrir ${file}: ${error.reason[1]}. Nada foi restaurado.`,
+    ])
   if (!(error instanceof Damage) && !code?.startsWith('Z_')) return error
-  return new Error(
+  const [, reason] = error instanceof Damage ? error.reason : same(message)
+  return new CommandFailure('failed', [
     `${file} is not a whole backup of Embarque (${message}). Nothing was restored; use another copy of the file.`,
-    { cause: error },
-  )
+    `${file} não é uma cópia completa do Embarque (${reason}). Nada foi restaurado; use outra cópia do arquivo.`,
+  ])
 }
 
 /** The file itself is damaged; other errors come from the use of its rows. */
-class Damage extends Error {}
+class Damage extends Error {
+  readonly reason: Phrase
+
+  constructor(reason: Phrase) {
+    super(reason[0])
+    this.reason = reason
+  }
+}
 
 async function readContents(
   chunks: AsyncIterable<Buffer>,
@@ -142,19 +158,23 @@ async function readContents(
   const hash = createHash('sha256')
   const lines = linesOf(chunks)
   const header = parse<BackupHeader>(await lines.line(hash))
-  if (header.format !== FORMAT) throw new Damage('it does not begin like one')
+  if (header.format !== FORMAT)
+    throw new Damage(['it does not begin like one', 'o começo não é o de uma cópia'])
   if (header.version > FORMAT_VERSION) {
-    throw new Error(
+    throw new CommandFailure('failed', [
       `This backup was made by a newer Embarque (${header.embarque}); restore it with that version.`,
-    )
+      `Esta cópia foi feita por um Embarque mais novo (${header.embarque}); restaure-a com aquela versão.`,
+    ])
   }
   const counted: Record<string, number> = {}
   for (;;) {
     const part = parse<Table | BackupSummary>(await lines.line(hash))
     if ('rows' in part) {
       const { sha256 } = parse<{ sha256: string }>(await lines.line())
-      if (sha256 !== hash.digest('hex')) throw new Damage('the checksum is wrong')
-      if (JSON.stringify(counted) !== JSON.stringify(part.rows)) throw new Damage('rows are missing')
+      if (sha256 !== hash.digest('hex'))
+        throw new Damage(['the checksum is wrong', 'a soma de verificação está errada'])
+      if (JSON.stringify(counted) !== JSON.stringify(part.rows))
+        throw new Damage(['rows are missing', 'faltam linhas'])
       await lines.end()
       return { header, summary: part }
     }
@@ -180,7 +200,7 @@ function linesOf(chunks: AsyncIterable<Buffer>): Lines {
 
   async function readOn(): Promise<void> {
     const next = await source.next()
-    if (next.done) throw new Damage('it is cut short')
+    if (next.done) throw new Damage(['it is cut short', 'ele está cortado'])
     pending = pending.length === 0 ? next.value : Buffer.concat([pending, next.value])
   }
 
@@ -196,7 +216,8 @@ function linesOf(chunks: AsyncIterable<Buffer>): Lines {
       for (;;) {
         const at = pending.indexOf(NEW_LINE)
         if (at !== -1) return take(at + 1, hash).toString('utf8')
-        if (pending.length > LINE_BYTES_MAX) throw new Damage('a line is too long')
+        if (pending.length > LINE_BYTES_MAX)
+          throw new Damage(['a line is too long', 'uma linha é longa demais'])
         await readOn()
       }
     },
@@ -209,14 +230,16 @@ function linesOf(chunks: AsyncIterable<Buffer>): Lines {
           yield rows
         }
         if (end !== -1) break
-        if (pending.length > LINE_BYTES_MAX) throw new Damage('a row is too long')
+        if (pending.length > LINE_BYTES_MAX)
+          throw new Damage(['a row is too long', 'um registro é longo demais'])
         await readOn()
       }
       take(END_OF_ROWS.length, hash)
     },
     async end() {
       const next = await source.next()
-      if (pending.length > 0 || !next.done) throw new Damage('something follows its end')
+      if (pending.length > 0 || !next.done)
+        throw new Damage(['something follows its end', 'há algo depois do fim'])
     },
   }
 }
@@ -236,7 +259,7 @@ function parse<T>(line: string): T {
   try {
     return JSON.parse(line)
   } catch {
-    throw new Damage('a line cannot be read')
+    throw new Damage(['a line cannot be read', 'uma linha não pode ser lida'])
   }
 }
 

@@ -16,10 +16,10 @@ import { fail } from '../../../kernel/values/fail.ts'
 import { centsFromNumber, formatAmount } from '../../../kernel/values/money.ts'
 import { readConfig } from '../../boot/config.ts'
 import { hasDatabase } from '../../boot/database.ts'
-import { notUnderstood } from '../failures.ts'
+import { CommandFailure, notUnderstood } from '../failures.ts'
 import { type Answered, type Login, makeService } from '../remote/call-service.ts'
 import { panelUrl } from '../start.ts'
-import type { Terminal } from '../terminal.ts'
+import { same, type Terminal } from '../terminal.ts'
 import { withWorld } from '../with-world.ts'
 import { DEMO_WORDS, type DemoWords } from './words.ts'
 import { demoYear } from './year/year.ts'
@@ -82,7 +82,7 @@ export async function showFlight(caller: Caller, words: DemoWords, teller: Telle
   const offer = offers.find(
     ({ payment_requirements: { requires_instant_payment } }) => !requires_instant_payment,
   )
-  if (offer === undefined) throw new Error(words.noOffer)
+  if (offer === undefined) throw new CommandFailure('failed', same(words.noOffer))
   teller.step(words.search.title, 'POST /api/v1/flights/search', found, [
     words.search.found(offers_total, day),
     words.search.offer(
@@ -188,7 +188,9 @@ type Style = Parameters<typeof styleText>[0]
 const WIDTH = 80
 const INDENT = '    '
 
-export function makeTeller({ say, settings }: Pick<Terminal, 'say' | 'settings'>): Teller {
+/** Its texts are of one language already. */
+export function makeTeller({ say: sayBoth, settings }: Pick<Terminal, 'say' | 'settings'>): Teller {
+  const say = (text: string) => sayBoth(same(text))
   const isSeen = process.stdout.isTTY === true && !settings().NO_COLOR
   const paint = (style: Style, text: string) => (isSeen ? styleText(style, text) : text)
   let steps = 0
@@ -236,17 +238,17 @@ interface Wished {
 
 export async function demo({ lang, year, months }: Wished, terminal: Terminal): Promise<void> {
   const settings = terminal.settings()
-  const words = DEMO_WORDS[languageOf(lang, settings)]
+  const words = DEMO_WORDS[languageOf(lang, terminal)]
   const url = addressOf(settings)
   if (!(await isUp(url))) {
-    terminal.sayError(words.notRunning(url))
+    terminal.sayError(same(words.notRunning(url)))
     return terminal.endWith(1)
   }
   if (year === true) return demoYear({ url, words, months }, terminal)
   const given = settings.EMBARQUE_API_KEY
   if (given) return play(makeCaller({ url, key: given }), words, terminal)
   if (!hasDatabase(readConfig(settings))) {
-    terminal.sayError(words.noKey(url))
+    terminal.sayError(same(words.noKey(url)))
     return terminal.endWith(1)
   }
   await withOwnKey(terminal, async (key) => play(makeCaller({ url, key }), words, terminal))
@@ -286,11 +288,8 @@ function addressOf(settings: Readonly<Record<string, string | undefined>>): stri
   return (settings.EMBARQUE_URL || here).replace(/\/+$/, '')
 }
 
-function languageOf(
-  wished: string | undefined,
-  { LC_ALL, LANG }: Readonly<Record<string, string | undefined>>,
-): keyof typeof DEMO_WORDS {
+function languageOf(wished: string | undefined, { language }: Terminal): keyof typeof DEMO_WORDS {
   if (wished !== undefined && !/^(?:en|pt)(?:[-_]\w+)?$/i.test(wished))
-    notUnderstood('--lang', `must be en or pt, not "${wished}"`)
-  return /^pt/i.test(wished ?? (LC_ALL || LANG || '')) ? 'pt' : 'en'
+    notUnderstood('--lang', [`must be en or pt, not "${wished}"`, `use en ou pt, não "${wished}".`])
+  return /^pt/i.test(wished ?? language) ? 'pt' : 'en'
 }

@@ -3,10 +3,12 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import type { ErrorDetail } from '../../../../contract/common.ts'
+import type { Phrase, ReaderLanguage } from '../../../../contract/phrases/phrase.ts'
 import { randomToken } from '../../../kernel/crypto/secret-box.ts'
 import { VERSION } from '../../../kernel/process/project.ts'
-import { CommandFailure } from '../failures.ts'
-import type { Terminal } from '../terminal.ts'
+import { aboutField, CommandFailure } from '../failures.ts'
+import { joined, type Terminal } from '../terminal.ts'
 
 // Stores the address and the key of a service between commands, in a file that only its owner reads.
 
@@ -15,8 +17,10 @@ export interface Login {
   key: string
 }
 
-const NOT_LOGGED_IN =
-  'No service is known: run "npx embarque login", or set EMBARQUE_URL and EMBARQUE_API_KEY in the environment.'
+const NOT_LOGGED_IN: Phrase = [
+  'No service is known: run "npx embarque login", or set EMBARQUE_URL and EMBARQUE_API_KEY in the environment.',
+  'Nenhum serviço é conhecido: rode "npx embarque login" ou defina EMBARQUE_URL e EMBARQUE_API_KEY no ambiente.',
+]
 
 /** The environment takes precedence over the file, setting by setting. */
 export function readLogin(terminal: Terminal): Login {
@@ -48,10 +52,10 @@ export function forgetLogin(terminal: Terminal): boolean {
 export function addressOf(text: string): string {
   const written = /^https?:\/\//.test(text) ? text : `http://${text}`
   if (!URL.canParse(written))
-    throw new CommandFailure(
-      'notUnderstood',
+    throw new CommandFailure('notUnderstood', [
       `"${text}" is no address of a service, such as http://127.0.0.1:3000.`,
-    )
+      `"${text}" não é um endereço de serviço, como http://127.0.0.1:3000.`,
+    ])
   return written.replace(/\/+$/, '').replace(/\/(?:api\/v1|docs|painel)$/, '')
 }
 
@@ -61,7 +65,10 @@ function storedLogin(terminal: Terminal): Partial<Login> | undefined {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     if (error instanceof SyntaxError)
-      throw new CommandFailure('failed', `${file} is damaged: run "npx embarque login" again.`)
+      throw new CommandFailure('failed', [
+        `${file} is damaged: run "npx embarque login" again.`,
+        `${file} está danificado: rode "npx embarque login" de novo.`,
+      ])
     return undefined
   }
 }
@@ -95,12 +102,14 @@ type Headers = Readonly<Record<string, string>>
 
 const CALL_MS_MAX = 120_000
 
-export const serviceOf = (terminal: Terminal) => makeService(readLogin(terminal))
+export const serviceOf = (terminal: Terminal) => makeService(readLogin(terminal), terminal.language)
 
-export function makeService({ url, key }: Login): Service {
+/** In Portuguese the service's sentences for people are shown; in English those for programmers. */
+export function makeService({ url, key }: Login, language: ReaderLanguage = 'en'): Service {
   async function reach(path: string, init: RequestInit): Promise<Response> {
     const headers = {
       authorization: `Bearer ${key}`,
+      ...(language === 'pt-BR' && { 'accept-language': language }),
       'user-agent': `embarque-cli/${VERSION}`,
       ...init.headers,
     }
@@ -141,31 +150,47 @@ export function makeService({ url, key }: Login): Service {
   }
 }
 
-function unreached(url: string, { code, message }: Error & { code?: string }): string {
+function unreached(url: string, { code, message }: Error & { code?: string }): Phrase {
   if (code === 'ECONNREFUSED')
-    return `No service answers at ${url}. Start it with "npm start", or run "npx embarque login" with where it is.`
+    return [
+      `No service answers at ${url}. Start it with "npm start", or run "npx embarque login" with where it is.`,
+      `Nenhum serviço responde em ${url}. Inicie-o com "npm start" ou rode "npx embarque login" com o endereço certo.`,
+    ]
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `There is no machine of the name in ${url}. Run "npx embarque login" with the right address.`
-  return `The service at ${url} cannot be reached (${message || code}). Check the address with "npx embarque login".`
+    return [
+      `There is no machine of the name in ${url}. Run "npx embarque login" with the right address.`,
+      `A máquina indicada em ${url} não existe. Rode "npx embarque login" com o endereço certo.`,
+    ]
+  return [
+    `The service at ${url} cannot be reached (${message || code}). Check the address with "npx embarque login".`,
+    `Não foi possível acessar o serviço em ${url} (${message || code}). Confira o endereço com "npx embarque login".`,
+  ]
 }
 
 interface Refusal {
   success: false
   code: string
   message: string
-  details?: { field: string; issue: string }[]
+  /** Absent in responses of a service before 1.0.0. */
+  user_message?: string
+  details?: ErrorDetail[]
 }
 
 function refuse({ url, key }: Login, answer: Response, text: string): never {
   const body = parsed(text)
   if (!isRefusal(body)) return notOurs(url, answer)
-  const { code, message, details = [] } = body
-  const advice = [message, ...details.map(({ field, issue }) => `  ${field} ${issue}`)].join('\n')
+  const { code, message, user_message = message, details = [] } = body
+  const fields = details.map(aboutField).map(([en, pt]): Phrase => [`  ${en}`, `  ${pt}`])
+  const advice = joined([[message, user_message], ...fields])
   if (answer.status === 401)
     throw new CommandFailure(
       'notAllowed',
-      `The service at ${url} does not know the key ${shortened(key)}: it is mistyped, revoked or of another ` +
-        'service. Make one in the panel or with "npx embarque key create", then run "npx embarque login".',
+      [
+        `The service at ${url} does not know the key ${shortened(key)}: it is mistyped, revoked or of another ` +
+          'service. Make one in the panel or with "npx embarque key create", then run "npx embarque login".',
+        `O serviço em ${url} não conhece a chave ${shortened(key)}: ela tem um erro de digitação, foi revogada ou é de ` +
+          'outro serviço. Crie uma no painel ou com "npx embarque key create" e rode "npx embarque login".',
+      ],
       code,
     )
   const isForbidden = answer.status === 403
@@ -174,12 +199,16 @@ function refuse({ url, key }: Login, answer: Response, text: string): never {
 
 function notOurs(url: string, { status, headers }: Response): never {
   const elsewhere = headers.get('location')
-  const what = elsewhere === null ? `HTTP ${status}` : `HTTP ${status}, to ${elsewhere}`
-  throw new CommandFailure(
-    'notReached',
-    `What answers at ${url} is no Embarque service (${what}). Run "npx embarque login" with the address that ` +
+  const what: Phrase =
+    elsewhere === null
+      ? [`HTTP ${status}`, `HTTP ${status}`]
+      : [`HTTP ${status}, to ${elsewhere}`, `HTTP ${status}, para ${elsewhere}`]
+  throw new CommandFailure('notReached', [
+    `What answers at ${url} is no Embarque service (${what[0]}). Run "npx embarque login" with the address that ` +
       '"npm start" shows it.',
-  )
+    `O que responde em ${url} não é um serviço Embarque (${what[1]}). Rode "npx embarque login" com o endereço que ` +
+      '"npm start" mostra.',
+  ])
 }
 
 const isRefusal = (body: unknown): body is Refusal =>

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { CommandFailure } from '../failures.ts'
+import { same } from '../terminal.ts'
 import type { Service } from './call-service.ts'
 import { bytesOf, type Frame, followEvents, type News, readFrames } from './follow-events.ts'
 
@@ -32,7 +33,7 @@ function serviceOf(connections: Line[][], listed: number[] = []) {
     ask: () => assert.fail('nobody tells of it'),
     async open(path, headers, signal) {
       asked.push({ path, from: headers['last-event-id'] })
-      const lines = connections.shift() ?? [new CommandFailure('notAllowed', 'the key was revoked')]
+      const lines = connections.shift() ?? [new CommandFailure('notAllowed', same('the key was revoked'))]
       const [first] = lines
       if (first instanceof Error) throw first
       return new Response(ReadableStream.from(streamOf(lines, signal)))
@@ -81,7 +82,7 @@ test('events come in order, and the reader says when it has enough', async () =>
 test('a cut line is taken up after the last event', async () => {
   const { service, asked } = serviceOf([
     [start(4), frame(5), CUT],
-    [new CommandFailure('notReached', 'away')],
+    [new CommandFailure('notReached', same('away'))],
     [start(5), CUT],
     [start(5), frame(6), frame(7)],
     [start(7), frame(8)],
@@ -92,7 +93,7 @@ test('a cut line is taken up after the last event', async () => {
     asked.map(({ from }) => from),
     [undefined, '5', '5', '5', '7'],
   )
-  const reasons = news.flatMap((one) => (one.kind === 'cut' ? [one.reason] : []))
+  const reasons = news.flatMap((one) => (one.kind === 'cut' ? [one.reason[0]] : []))
   assert.deepEqual(reasons, ['the line was cut', 'away', 'the line was cut', 'the service ended the stream'])
 })
 
@@ -137,7 +138,7 @@ test('a cut while the list is read goes on after what was read of it', async () 
 })
 
 test('who was never connected is told why at once', async () => {
-  const { service } = serviceOf([[new CommandFailure('notReached', 'nobody is there')]])
+  const { service } = serviceOf([[new CommandFailure('notReached', same('nobody is there'))]])
   const { news, error } = await follow(service, { after: 3 })
   assert.deepEqual([news, error?.message], [[], 'nobody is there'])
 })

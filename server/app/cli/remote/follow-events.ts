@@ -3,8 +3,9 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { StoredEvent } from '../../../../contract/event-operations.ts'
 import { EVENTS } from '../../../../contract/events.ts'
+import type { Phrase } from '../../../../contract/phrases/phrase.ts'
 import { nearestName } from '../../../kernel/values/nearest-name.ts'
-import { CommandFailure, notUnderstood } from '../failures.ts'
+import { CommandFailure, failureOf, notUnderstood } from '../failures.ts'
 import type { Service } from './call-service.ts'
 
 // Parses server-sent events frame by frame, however the bytes are split.
@@ -48,7 +49,7 @@ export interface Reset {
 export type News =
   | Reset
   | { kind: 'connected'; after: number }
-  | { kind: 'cut'; reason: string; waitMs: number }
+  | { kind: 'cut'; reason: Phrase; waitMs: number }
   | { kind: 'event'; event: StoredEvent }
 
 interface Following {
@@ -72,10 +73,10 @@ export async function* followEvents(service: Service, { after, stop }: Following
       if (stop.aborted) return
       // A first connection that fails, or lost access, is reported at once.
       if (!place.wasConnected || isFinal(error)) throw error
-      yield* pause(place, stop, (error as Error).message)
+      yield* pause(place, stop, failureOf(error as Error).text)
       continue
     }
-    yield* pause(place, stop, 'the service ended the stream')
+    yield* pause(place, stop, ['the service ended the stream', 'o serviço encerrou a transmissão'])
   }
 }
 
@@ -89,7 +90,7 @@ interface Place {
 
 const isFinal = (error: unknown) => error instanceof CommandFailure && error.why === 'notAllowed'
 
-async function* pause(place: Place, stop: AbortSignal, reason: string): AsyncGenerator<News> {
+async function* pause(place: Place, stop: AbortSignal, reason: Phrase): AsyncGenerator<News> {
   if (stop.aborted) return
   const waitMs = Math.min(place.retryMs * 2 ** place.failures, RETRY_MS_MAX)
   place.failures += 1
@@ -149,6 +150,8 @@ async function* missed(service: Service, place: Place, until: number): AsyncGene
 export function demandEventType(argument: string, type: string): void {
   if (Object.hasOwn(EVENTS, type)) return
   const near = nearestName(type, Object.keys(EVENTS))
-  const meant = near === undefined ? '' : `; did you mean ${near}?`
-  notUnderstood(argument, `names "${type}", which is no event type${meant}`)
+  notUnderstood(argument, [
+    `names "${type}", which is no event type${near === undefined ? '' : `; did you mean ${near}?`}`,
+    `"${type}" não é um tipo de evento${near === undefined ? '.' : `; você quis dizer ${near}?`}`,
+  ])
 }

@@ -1,6 +1,8 @@
 // `listen` and `events tail`: shows events as they happen, and forwards them to a local receiver.
 import type { StoredEvent } from '../../../../contract/event-operations.ts'
 import { EVENTS } from '../../../../contract/events.ts'
+import { issueFor } from '../../../../contract/phrases/issues.ts'
+import type { Phrase } from '../../../../contract/phrases/phrase.ts'
 import {
   isWebhookSecret,
   makeWebhookSecret,
@@ -12,7 +14,7 @@ import { realClock } from '../../../kernel/process/clock.ts'
 import { VERSION } from '../../../kernel/process/project.ts'
 import { makeId } from '../../../kernel/values/ids.ts'
 import { notUnderstood } from '../failures.ts'
-import type { Terminal } from '../terminal.ts'
+import { joined, same, type Terminal, textIn } from '../terminal.ts'
 import { type Service, serviceOf } from './call-service.ts'
 import { demandEventType, followEvents, type Reset } from './follow-events.ts'
 
@@ -28,7 +30,7 @@ export interface Receiver {
 export interface Outcome {
   /** Null without a response. */
   status: number | null
-  error: string | null
+  error: Phrase | null
   durationMs: number
 }
 
@@ -58,9 +60,10 @@ export async function forwardEvent(
   }
 }
 
-function reasonOf({ name, message, cause }: Error): string {
-  if (name === 'TimeoutError') return `no answer within ${ANSWER_MS_MAX / 1000} s`
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : message
+function reasonOf({ name, message, cause }: Error): Phrase {
+  const seconds = ANSWER_MS_MAX / 1000
+  if (name === 'TimeoutError') return [`no answer within ${seconds} s`, `sem resposta em ${seconds} s`]
+  return same(cause instanceof Error && 'code' in cause ? String(cause.code) : message)
 }
 
 export interface ListenOptions {
@@ -81,7 +84,10 @@ export async function listen(options: Forwarding, terminal: Terminal): Promise<v
     webhookId: makeId('webhook', realClock.now()),
   }
   const service = serviceOf(terminal)
-  const ready = `Forwarding the events of ${service.url} to ${receiver.url}\nSigning secret: ${receiver.secret}`
+  const ready: Phrase = [
+    `Forwarding the events of ${service.url} to ${receiver.url}\nSigning secret: ${receiver.secret}`,
+    `Encaminhando os eventos de ${service.url} para ${receiver.url}\nSegredo da assinatura: ${receiver.secret}`,
+  ]
   const value = { ready: true, forward_to: receiver.url, secret: receiver.secret }
   await each(service, {
     options,
@@ -90,8 +96,9 @@ export async function listen(options: Forwarding, terminal: Terminal): Promise<v
     show: async (event) => {
       const { status, error, durationMs } = await forwardEvent(receiver, await asSent(service, event))
       const { sequence, type, id } = event
-      terminal.say(`${clockTime()}  ${status ?? error}  ${durationMs} ms  ${type}  ${id}`, {
-        ...{ sequence, type, id, status, error, duration_ms: durationMs },
+      const rest = same(`${durationMs} ms  ${type}  ${id}`)
+      terminal.say(joined([same(clockTime()), error ?? same(String(status)), rest], '  '), {
+        ...{ sequence, type, id, status, error: error && textIn('en', error), duration_ms: durationMs },
       })
     },
   })
@@ -99,24 +106,24 @@ export async function listen(options: Forwarding, terminal: Terminal): Promise<v
 
 export async function tailEvents(options: ListenOptions, terminal: Terminal): Promise<void> {
   const service = serviceOf(terminal)
-  const ready = {
-    text: `The events of ${service.url} as they happen; Ctrl-C ends it.`,
-    value: { ready: true },
-  }
+  const text: Phrase = [
+    `The events of ${service.url} as they happen; Ctrl-C ends it.`,
+    `Os eventos de ${service.url} conforme acontecem; Ctrl-C encerra.`,
+  ]
   await each(service, {
     options,
     terminal,
-    ready,
+    ready: { text, value: { ready: true } },
     show: async (event) => {
       const { sequence, created_at, type, data } = event
       const about = Object(data.object).id ?? ''
-      terminal.say(`${sequence}  ${created_at}  ${type}  ${about}`.trimEnd(), event)
+      terminal.say(same(`${sequence}  ${created_at}  ${type}  ${about}`.trimEnd()), event)
     },
   })
 }
 
 interface Ready {
-  text: string
+  text: Phrase
   value: object
 }
 
@@ -140,7 +147,14 @@ async function each(
   let shown = 0
   for await (const news of followEvents(service, { after: from, stop: terminal.stop() })) {
     if (news.kind === 'connected' && shown === 0) terminal.say(ready.text, ready.value)
-    if (news.kind === 'cut') terminal.sayError(`${news.reason}; again in ${news.waitMs} ms`)
+    if (news.kind === 'cut') {
+      const [english, portuguese] = news.reason
+      const { waitMs } = news
+      terminal.sayError([
+        `${english}; again in ${waitMs} ms`,
+        `${portuguese}; nova tentativa em ${waitMs} ms`,
+      ])
+    }
     if (news.kind === 'reset') sayReset(news, terminal)
     if (news.kind !== 'event' || !wanted(news.event.type)) continue
     await show(news.event)
@@ -165,15 +179,25 @@ function typesNamed(text: string | undefined): (type: string) => boolean {
 
 function wholeNumber(name: string, text: string, least: number): number {
   const isWhole = /^\d{1,15}$/.test(text) && Number(text) >= least
-  return isWhole ? Number(text) : notUnderstood(name, `must be a whole number, at least ${least}`)
+  if (isWhole) return Number(text)
+  return notUnderstood(name, [
+    `must be a whole number, at least ${least}`,
+    `informe um número inteiro, a partir de ${least}.`,
+  ])
 }
 
 /** The user should know about missing events. After 0 asks for all stored ones. */
 function sayReset({ reason, after }: Reset, terminal: Terminal): void {
   if (reason === 'unknown')
-    terminal.sayError(`No event has the sequence ${after}: this begins with what happens from now on.`)
+    terminal.sayError([
+      `No event has the sequence ${after}: this begins with what happens from now on.`,
+      `Nenhum evento tem a sequência ${after}: começa com o que acontecer a partir de agora.`,
+    ])
   if (reason === 'forgotten' && after > 0)
-    terminal.sayError(`Not all events after ${after} are kept: this begins with the first that is.`)
+    terminal.sayError([
+      `Not all events after ${after} are kept: this begins with the first that is.`,
+      `Nem todos os eventos depois de ${after} foram mantidos: começa com o primeiro que foi.`,
+    ])
 }
 
 /** Without "http://" the address needs a port, such as localhost:4000: a single word is no address. */
@@ -181,12 +205,16 @@ function receiverUrl(text: string): string {
   const written = /^[\w.-]+:\d+(?:\/|$)/.test(text) ? `http://${text}` : text
   return /^https?:\/\//i.test(written) && URL.canParse(written)
     ? written
-    : notUnderstood('--forward-to', 'must be an http or https address such as http://localhost:4000/hook')
+    : notUnderstood('--forward-to', [
+        'must be an http or https address such as http://localhost:4000/hook',
+        'informe um endereço http ou https como http://localhost:4000/hook.',
+      ])
 }
 
 function secretOf(given: string | undefined): string {
   if (given === undefined) return makeWebhookSecret()
-  return isWebhookSecret(given) ? given : notUnderstood('--secret', WEBHOOK_SECRET_RULE)
+  if (isWebhookSecret(given)) return given
+  return notUnderstood('--secret', [WEBHOOK_SECRET_RULE, issueFor('pt-BR', WEBHOOK_SECRET_RULE)])
 }
 
 const clockTime = () => realClock.now().toISOString().slice(11, 19)

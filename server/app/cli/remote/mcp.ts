@@ -6,7 +6,7 @@ import { MCP_PATH } from '../../../../contract/links.ts'
 import { VERSION } from '../../../kernel/process/project.ts'
 import { failureOf } from '../failures.ts'
 import type { Terminal } from '../terminal.ts'
-import { type Service, serviceOf } from './call-service.ts'
+import { makeService, readLogin, type Service } from './call-service.ts'
 import { bytesOf, readFrames } from './follow-events.ts'
 
 interface Message {
@@ -29,7 +29,8 @@ interface Remembered {
 }
 
 export async function bridgeMcp(mayWrite: boolean, terminal: Terminal): Promise<void> {
-  const service = serviceOf(terminal)
+  // The agent's language is not that of the terminal.
+  const service = makeService(readLogin(terminal))
   const path = mayWrite ? `${MCP_PATH}?write=1` : MCP_PATH
   const remembered: Remembered = {}
   const running = new Set<Promise<void>>()
@@ -37,7 +38,7 @@ export async function bridgeMcp(mayWrite: boolean, terminal: Terminal): Promise<
     if (line.trim() === '') continue
     const message = parsed(line)
     if (message === undefined) {
-      terminal.say(JSON.stringify(failure(null, PARSE_ERROR, 'This is no JSON.')))
+      terminal.write(JSON.stringify(failure(null, PARSE_ERROR, 'This is no JSON.')))
       continue
     }
     const { params } = message
@@ -94,16 +95,16 @@ async function pass(
     const answer = await service.post(path, line, headers)
     const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true
     if (isStream) {
-      for await (const { data } of readFrames(bytesOf(answer))) if (data) terminal.say(data)
+      for await (const { data } of readFrames(bytesOf(answer))) if (data) terminal.write(data)
       return
     }
     const text = await answer.text()
-    if (text !== '') terminal.say(text)
+    if (text !== '') terminal.write(text)
   } catch (error) {
     // A notification gets no response, not even an error.
     const { text } = failureOf(error as Error)
     if (id === undefined) terminal.sayError(text)
-    else terminal.say(JSON.stringify(failure(id, INTERNAL_ERROR, text)))
+    else terminal.write(JSON.stringify(failure(id, INTERNAL_ERROR, text[0])))
   }
 }
 

@@ -9,7 +9,7 @@ import { hasDatabase } from '../../../boot/database.ts'
 import { notUnderstood } from '../../failures.ts'
 import { makeService } from '../../remote/call-service.ts'
 import { panelUrl } from '../../start.ts'
-import type { Terminal } from '../../terminal.ts'
+import { same, type Terminal } from '../../terminal.ts'
 import { withWorld } from '../../with-world.ts'
 import type { DemoWords, YearCounts } from '../words.ts'
 import { AGENCY_NAME, makeAgency } from './agency.ts'
@@ -49,13 +49,13 @@ export async function demoYear({ url, words, months: wished }: Wanted, terminal:
   const months = monthsOf(wished)
   const config = readConfig(terminal.settings())
   if (config.environment === 'production' || !hasDatabase(config)) {
-    terminal.sayError(words.year.notHere(url))
+    terminal.sayError(same(words.year.notHere(url)))
     return terminal.endWith(1)
   }
   const begun = performance.now()
   await withWorld(terminal, async (world) => {
     const { made, email, password, isFirst, sellers } = await makeAgency(world, url)
-    terminal.say(words.year.begin(AGENCY_NAME, url))
+    terminal.say(same(words.year.begin(AGENCY_NAME, url)))
     const service = makeService({ url, key: made.secrets.test })
     const desk = await makeDesk(service, seededRandom(SEED))
     const receiver = await startReceiver()
@@ -77,13 +77,13 @@ export async function demoYear({ url, words, months: wished }: Wanted, terminal:
       receiver.close()
     }
     const seconds = Math.round((performance.now() - begun) / 1_000)
-    terminal.say(words.year.done(await countAll(desk), desk.now().toPlainDate(), seconds))
-    terminal.say(words.year.signIn(panelUrl(url), email, password), {
+    terminal.say(same(words.year.done(await countAll(desk), desk.now().toPlainDate(), seconds)))
+    terminal.say(same(words.year.signIn(panelUrl(url), email, password)), {
       team_id: made.team.id,
       email,
       password,
     })
-    if (isFirst) terminal.say(words.year.isFirst)
+    if (isFirst) terminal.say(same(words.year.isFirst))
   })
 }
 
@@ -91,7 +91,10 @@ function monthsOf(wished: string | undefined): number {
   if (wished === undefined) return MONTHS
   const months = Number(wished)
   if (!Number.isInteger(months) || months < 1 || months > MONTHS)
-    notUnderstood('--months', `must be a whole number from 1 to ${MONTHS}, not "${wished}"`)
+    notUnderstood('--months', [
+      `must be a whole number from 1 to ${MONTHS}, not "${wished}"`,
+      `use um número inteiro de 1 a ${MONTHS}, não "${wished}".`,
+    ])
   return months
 }
 
@@ -247,7 +250,7 @@ function monthTeller(words: DemoWords, desk: Desk, terminal: Terminal) {
   return async (day: Temporal.PlainDate) => {
     const month = day.toPlainYearMonth()
     if (month.equals(shown)) return
-    terminal.say(words.year.month(shown, await countAll(desk)))
+    terminal.say(same(words.year.month(shown, await countAll(desk))))
     shown = month
   }
 }

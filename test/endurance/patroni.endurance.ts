@@ -1,0 +1,184 @@
+// Fail-over by Patroni behind HAProxy, set up by deploy/postgres/: the primary's machine is lost, comes back as a
+// standby, and is given the lead again, while agencies go on. Nothing that was acknowledged is lost or doubled.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { embarque } from '../support/command-line.ts'
+import {
+  type Daemon,
+  folderOfPostgres,
+  POSTGRES_BIN,
+  programOf,
+  recipe,
+  startDaemon,
+  without,
+} from '../support/endurance/debian.ts'
+import { startLoad } from '../support/endurance/load.ts'
+import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
+import { AT_ONCE, SECRET_KEY, startApp } from '../support/start-app.ts'
+
+const AGENCIES = 3
+/** The lead is free when `ttl` has passed, 20 s after the last sign of the primary; then HAProxy looks each second. */
+const AWAY_MAX_MS = 45_000
+const START_MAX_MS = 60_000
+
+interface Member {
+  readonly name: string
+  readonly api: string
+  readonly port: number
+  /** Ends Patroni and its PostgreSQL without notice, as a machine that loses its power. */
+  lose(): Promise<void>
+  begin(): void
+  said(): string
+}
+
+async function startEtcd(): Promise<string> {
+  const [client, peer] = [await freePort(), await freePort()]
+  const [at, to] = [`http://127.0.0.1:${client}`, `http://127.0.0.1:${peer}`]
+  const daemon = startDaemon(programOf('etcd'), [
+    ...['--data-dir', join(folderOfPostgres(), 'etcd'), '--name', 'default'],
+    ...['--listen-client-urls', at, '--advertise-client-urls', at],
+    ...['--listen-peer-urls', to, '--initial-advertise-peer-urls', to],
+    ...['--initial-cluster', `default=${to}`, '--unsafe-no-fsync'],
+  ])
+  await eventually('etcd answers', async () => isOk(`${at}/health`)).catch(() => assert.fail(daemon.said()))
+  return `127.0.0.1:${client}`
+}
+
+async function isOk(url: string): Promise<boolean> {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+async function makeMember(name: string, etcd: string): Promise<Member> {
+  const folder = folderOfPostgres()
+  const [port, apiPort] = [await freePort(), await freePort()]
+  const dataDir = join(folder, 'pg')
+  const file = recipe('patroni.yaml', folder, {
+    'name: one': `name: ${name}`,
+    '10.0.0.11:8008': `127.0.0.1:${apiPort}`,
+    '10.0.0.11:5432': `127.0.0.1:${port}`,
+    '10.0.0.21:2379,10.0.0.22:2379,10.0.0.23:2379': etcd,
+    '/var/lib/postgresql/15/embarque': dataDir,
+    '/usr/lib/postgresql/15/bin': POSTGRES_BIN,
+    '/var/run/postgresql': folder,
+    '10.0.0.0/24 scram-sha-256': '127.0.0.1/32 trust',
+    'local all all peer': 'local all all trust',
+  })
+  let daemon: Daemon | undefined
+  const lose = async () => {
+    await daemon?.kill()
+    // It writes the id of its process first.
+    const [pid] = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(pid), 'SIGKILL')
+  }
+  after(() => lose().catch(() => {}))
+  return {
+    name,
+    port,
+    api: `http://127.0.0.1:${apiPort}`,
+    lose,
+    begin() {
+      daemon = startDaemon(programOf('Patroni'), [file])
+    },
+    said: () => daemon?.said() ?? '',
+  }
+}
+
+async function startProxy(members: readonly Member[]): Promise<number> {
+  const port = await freePort()
+  const [one, two] = members
+  const file = recipe('haproxy.cfg', folderOfPostgres(), {
+    'bind 127.0.0.1:5432': `bind 127.0.0.1:${port}`,
+    '10.0.0.11:5432 check port 8008': `127.0.0.1:${one?.port} check port ${new URL(one?.api ?? '').port}`,
+    '10.0.0.12:5432 check port 8008': `127.0.0.1:${two?.port} check port ${new URL(two?.api ?? '').port}`,
+  })
+  startDaemon(programOf('HAProxy'), ['-db', '-f', file])
+  return port
+}
+
+const leads = ({ api }: Member) => isOk(`${api}/primary`)
+const follows = ({ api }: Member) => isOk(`${api}/sync`)
+
+async function pairOf(members: readonly Member[]): Promise<[leader: Member, standby: Member]> {
+  return eventually<[Member, Member]>(
+    'there is a primary and a standby that has everything',
+    async () => {
+      const [one, two] = members as [Member, Member]
+      if ((await leads(one)) && (await follows(two))) return [one, two]
+      return (await leads(two)) && (await follows(one)) ? [two, one] : undefined
+    },
+    START_MAX_MS,
+  ).catch(() => assert.fail(members.map(({ name, said }) => `${name}: ${said().slice(-3_000)}`).join('\n')))
+}
+
+async function ask(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
+
+const isDone = (url: string, sql: string) =>
+  ask(url, sql).then(
+    () => true,
+    () => false,
+  )
+
+test('a lost primary is replaced, comes back as a standby and takes the lead again', {
+  skip: without('PostgreSQL', 'Patroni', 'etcd', 'HAProxy'),
+}, async (t) => {
+  const etcd = await startEtcd()
+  const members = [await makeMember('one', etcd), await makeMember('two', etcd)]
+  for (const { begin } of members) begin()
+  const [first, second] = await pairOf(members)
+  const port = await startProxy(members)
+  const urlOf = (user: string, database: string) => `postgresql://${user}@127.0.0.1:${port}/${database}`
+  // For the first seconds HAProxy takes every server for the primary.
+  for (const sql of ['create database embarque', 'create role embarque_service login'])
+    await eventually(sql, async () => isDone(urlOf('postgres', 'postgres'), sql))
+  await eventually('HAProxy leads to the primary alone', async () => {
+    const asked = Array.from({ length: 6 }, () =>
+      isDone(urlOf('postgres', 'postgres'), 'create temporary table t ()'),
+    )
+    return (await Promise.all(asked)).every((isPrimary) => isPrimary)
+  })
+  const owner = urlOf('postgres', 'embarque')
+  const app = await startApp({
+    databaseUrl: owner,
+    settings: { ...AT_ONCE, DATABASE_URL: urlOf('embarque_service', 'embarque') },
+  })
+  const load = await startLoad(app, AGENCIES)
+  await load.warm()
+
+  const lostAt = performance.now()
+  await first.lose()
+  await eventually('the standby leads', () => leads(second), START_MAX_MS)
+  const promotedMs = performance.now() - lostAt
+  const awayMs = (await load.next()) - lostAt
+  t.diagnostic(
+    `lost: the other leads after ${Math.round(promotedMs)} ms, served again after ${Math.round(awayMs)} ms`,
+  )
+  assert.ok(awayMs < AWAY_MAX_MS, `away for ${awayMs} ms`)
+
+  first.begin()
+  const [leader] = await pairOf(members)
+  assert.equal(leader.name, second.name)
+  const askedAt = performance.now()
+  const answer = await fetch(`${second.api}/switchover`, {
+    method: 'POST',
+    body: JSON.stringify({ leader: second.name, candidate: first.name }),
+  })
+  assert.equal(answer.status, 200, await answer.text())
+  await eventually('the first leads again', () => leads(first), START_MAX_MS)
+  const servedMs = (await load.next()) - askedAt
+  t.diagnostic(`switched over: served again after ${Math.round(servedMs)} ms`)
+  assert.ok(servedMs < AWAY_MAX_MS, `away for ${servedMs} ms`)
+  await load.stop()
+  const { out, code } = await embarque(['doctor'], { DATABASE_URL: owner, SECRET_KEY })
+  assert.equal(code, 0, out)
+})
