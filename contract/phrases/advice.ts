@@ -99,7 +99,7 @@ export const REASONS: readonly Reason[] = [
   [
     'you may have {most} passkeys; delete one first',
     'You can have {most} passkeys. Remove one first.',
-    'Você pode ter {most} chaves de acesso. Remova uma antes.',
+    'Você pode ter até {most} chaves de acesso. Remova uma antes.',
   ],
   [
     'set what the test wallet holds with {request}, then send the request again, {rest}',
@@ -108,8 +108,8 @@ export const REASONS: readonly Reason[] = [
   ],
   [
     'nothing has come by PIX or card for this invoice',
-    'Nothing has been paid by Pix for this invoice.',
-    'Nada foi pago por Pix nesta fatura.',
+    'Nothing has been paid by Pix or card for this invoice.',
+    'Nada foi pago por Pix ou cartão nesta fatura.',
   ],
   [
     'the bank that collected this payment is disconnected; give the money back in its own app',
@@ -161,7 +161,7 @@ export const REASONS: readonly Reason[] = [
   [
     'no supplier of flights is connected for {mode} keys; name a real one in SUPPLIERS, and restart',
     'No supplier of flights is connected. Ask the operator of the service.',
-    'Nenhum fornecedor de voos está conectado. Fale com o operador do serviço.',
+    'Nenhum fornecedor de voos está conectado. Fale com o administrador da instalação.',
   ],
   [
     'none of the suppliers that your team wants is connected; change search.suppliers by PATCH /api/v1/team',
@@ -176,12 +176,12 @@ export const REASONS: readonly Reason[] = [
   [
     'the operator of the service has to connect the bank of the wallet with "npx embarque bank connect"',
     'No bank is connected for recharges. Ask the operator of the service.',
-    'Nenhum banco está conectado para recargas. Fale com o operador do serviço.',
+    'Nenhum banco está conectado para recargas. Fale com o administrador da instalação.',
   ],
   [
     'the bank refused the charge, and nothing was made; the operator has to check its credentials',
     'The bank refused the charge. Ask the operator of the service.',
-    'O banco recusou a cobrança. Fale com o operador do serviço.',
+    'O banco recusou a cobrança. Fale com o administrador da instalação.',
   ],
   [
     'the bank did not answer, and nothing was made; send the request again shortly',

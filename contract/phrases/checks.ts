@@ -10,7 +10,7 @@ export const CHECK_PHRASES: readonly Phrase[] = [
   ['this installation is for real customers', 'Esta instalação atende clientes de verdade.'],
   [
     'this installation is for {environment}: no real money moves, and no real flights are sold',
-    'Esta instalação não é de produção: nenhum dinheiro se move e nenhum voo real é vendido.',
+    'Esta instalação não é de produção: nenhum valor é movimentado e nenhum voo real é vendido.',
   ],
   [
     'Set NODE_ENV=production and start again, best on a new database.',

@@ -73,7 +73,7 @@ const PT: Readonly<Record<Permission, string>> = {
   'invoices.refund': 'Devolver dinheiro a clientes',
   'quotes.write': 'Criar e alterar orçamentos',
   'recurringInvoices.write': 'Criar, alterar, pausar e cancelar faturas recorrentes',
-  'sandbox.write': 'Mexer no relógio, na carteira e no banco de teste',
+  'sandbox.write': 'Controlar o relógio, a carteira e o banco de teste',
   'clients.erase': 'Eliminar os dados pessoais de um cliente, como manda a LGPD',
   'team.manage': 'Alterar o perfil, os preços e as configurações da agência',
   'people.manage': 'Convidar pessoas, alterar funções e remover da equipe',

@@ -125,7 +125,7 @@ test('an account that may not sell by card: the payer is told, and pays otherwis
   cards.isApproved = false
   assert.match(await sale.choose(2), /\?card=refused$/)
   cards.isApproved = true
-  assert.match((await sale.page('?card=refused')).text, /não pôde ser aberto agora/)
+  assert.match((await sale.page('?card=refused')).text, /Não foi possível abrir o pagamento com cartão agora/)
   assert.equal(await sale.card(), undefined)
   await sale.choose(2)
   assert.equal((await sale.card()).status, 'open')

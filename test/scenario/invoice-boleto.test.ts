@@ -229,7 +229,7 @@ test('a boleto that is made late asks for what is owed today, and the bank adds 
   const { pix, boleto } = part.body.data
   // 100.00, ten days late: 2.00 and 0.33.
   assert.deepEqual([pix.amount, boleto.amount, boleto.due_date], [102.33, 102.33, '2026-12-02'])
-  assert.match(await wordsOf(boleto.pdf_url), /O valor inclui R\$ 2,33 de multa e juros por atraso\./)
+  assert.match(await wordsOf(boleto.pdf_url), /O valor inclui R\$ 2,33 de multa e juros de mora\./)
   await advance('P2D')
   assert.equal((await pay(client, id, { method: 'boleto' })).late_payment.amount_paid, 2.33)
   const next = await forAna(client, { due_date: '2026-12-30' })

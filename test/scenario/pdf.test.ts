@@ -143,7 +143,7 @@ const TEXTS: [text: string, drawn: string][] = [
   ['A\n\tB\u0000C', 'A B C'],
   ['zero\u200bwidth\u202e', 'zerowidth'],
   ['half \ud800 of a pair', 'half of a pair'],
-  ['→ № ½ ①', '> № ½ 1'],
+  ['→ № ½ ①', '– № ½ 1'],
   [`a${'\u035f\u0300'.repeat(500)}b`, 'à\u0300\u0300b'],
 ]
 for (const [text, drawn] of TEXTS)

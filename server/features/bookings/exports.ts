@@ -14,7 +14,7 @@ const STATUSES: Readonly<Record<BookingStatus, string>> = {
   confirmed: 'em emissão',
   ticketed: 'emitida',
   cancelled: 'cancelada',
-  expired: 'vencida',
+  expired: 'expirada',
   failed: 'falhou',
 }
 const COLUMNS = {

@@ -57,7 +57,7 @@ test('the whole text of a booking that waits for its payment', () => {
 Olá, Ana Souza!
 
 Os lugares estão reservados. Faça o pagamento diretamente com Agência Estrela até qua., 10 fev. 2027, 18:00 (horário \
-de Brasília, UTC−3). Depois disso a reserva expira e os lugares são liberados.
+de Brasília, UTC−3). Depois disso, a reserva expira e os lugares são liberados.
 
 Resumo
 - Localizador: K7QX2M

@@ -168,7 +168,7 @@ function summaryOf({
         ] as [string, string][])
       : ([[labels.agency, agency]] as [string, string][])),
     [labels.amount, amount],
-    [labels.deadline, isDue ? deadline : null],
+    [isForAgency ? labels.issueBy : labels.deadline, isDue ? deadline : null],
     [labels.refund, isForAgency && isCancelled ? (refund?.amount ?? null) : null],
   ]
   return {

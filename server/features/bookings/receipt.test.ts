@@ -47,7 +47,7 @@ test('one traveller, one way, one sheet with all that is asked at the airport', 
     'ter., 16 fev. 2027',
     'Aeroporto Humberto Delgado, terminal 1',
     'Econômica · 1 bagagem despachada, 1 de mão · base tarifária YSTANDARD',
-    'Reembolso antes do embarque: permitido, com multa da companhia de R$ 648,00 (USD 120,00).',
+    'Reembolso antes do embarque: permitido, com multa de R$ 648,00 (USD 120,00) da companhia.',
     'Remarcação antes do embarque: não permitida pela tarifa.',
     'Valor total',
     'R$ 4.567,89',
@@ -122,8 +122,8 @@ const CONDITIONS: [allowed: boolean, amount: string | null, currency: string | n
   [false, null, null, 'não permitido pela tarifa.'],
   [true, null, null, 'permitido, conforme as regras da companhia.'],
   [true, '0.00', 'BRL', 'permitido, sem multa da companhia.'],
-  [true, '10.00', 'EUR', 'permitido, com multa da companhia de EUR 10,00.'],
-  [true, '1250.50', 'BRL', 'permitido, com multa da companhia de R$ 1.250,50.'],
+  [true, '10.00', 'EUR', 'permitido, com multa de EUR 10,00 da companhia.'],
+  [true, '1250.50', 'BRL', 'permitido, com multa de R$ 1.250,50 da companhia.'],
 ]
 for (const [allowed, penalty_amount, penalty_currency, words] of CONDITIONS) {
   test(`conditions: ${words}`, async () => {

@@ -49,7 +49,9 @@ export interface BookingLabels {
   client: string
   agency: string
   amount: string
+  /** For the client, and for the agency. */
   deadline: string
+  issueBy: string
   refund: string
   passengers: string
   ticket: string
@@ -247,7 +249,7 @@ const BOOKING_PT = lettersOf({
       created: 'Sua reserva foi feita',
       ticket: 'Seu bilhete foi emitido',
       tickets: 'Seus bilhetes foram emitidos',
-      madeAndTicketed: 'Sua reserva foi feita e os bilhetes foram emitidos',
+      madeAndTicketed: 'Sua reserva foi feita e já está emitida',
       reminder: 'O prazo de pagamento está próximo do fim',
       cancelled: 'Sua reserva foi cancelada',
       changed: 'Seus voos foram alterados',
@@ -302,7 +304,7 @@ function paymentPt({ agency, deadline }: MailFacts): string {
   if (deadline === null) return `Faça o pagamento diretamente com ${agency}.`
   return (
     `Faça o pagamento diretamente com ${agency} até ${deadline}. ` +
-    'Depois disso a reserva expira e os lugares são liberados.'
+    'Depois disso, a reserva expira e os lugares são liberados.'
   )
 }
 
@@ -328,6 +330,7 @@ const BOOKING_LABELS_PT: BookingLabels = {
   agency: 'Agência',
   amount: 'Valor total',
   deadline: 'Pagar até',
+  issueBy: 'Prazo de emissão',
   refund: 'Devolvido à carteira',
   passengers: 'Passageiros',
   ticket: 'bilhete',
@@ -447,6 +450,7 @@ const BOOKING_LABELS_EN: BookingLabels = {
   agency: 'Agency',
   amount: 'Total price',
   deadline: 'Pay by',
+  issueBy: 'Pay by',
   refund: 'Returned to the wallet',
   passengers: 'Passengers',
   ticket: 'ticket',

@@ -84,7 +84,7 @@ const INVOICE_PT: InvoiceWords = {
     refunded: ({ team, invoice, amount, due, owed, isSettled }) => ({
       subject: `Devolução de ${amount}: ${invoice}`,
       sentence: [
-        `${team} devolveu ${amount} da ${invoice}. O valor volta para a conta de onde o pagamento saiu.`,
+        `${team} devolveu ${amount} da ${invoice}. O valor volta para a conta ou o cartão usado no pagamento.`,
         owed === null
           ? 'Não há mais nada a pagar nesta fatura.'
           : `${isSettled ? 'Esse valor não é mais devido, mas ainda' : 'Esse valor volta a ser devido:'} ` +

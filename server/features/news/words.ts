@@ -54,7 +54,7 @@ const NEWS_PT: NewsWords = {
     }),
     invoice_part_paid: ({ client, number, amount, left }) => ({
       text: `${namedPt('Fatura', number)} paga em parte: ${client}`,
-      detail: joinedPt(`recebido ${amount}`, `faltam ${left}`),
+      detail: joinedPt(`recebidos ${amount}`, `faltam ${left}`),
     }),
     invoice_overdue: ({ client, number, left, due }) => ({
       text: `${namedPt('Fatura', number)} vencida: ${client}`,
@@ -81,7 +81,7 @@ const NEWS_PT: NewsWords = {
     }),
     debit_failed: ({ client, amount, due, reason }) => ({
       text: `Débito do Pix Automático não realizado: ${client}`,
-      detail: joinedPt(amount, `vencimento ${due}`, reason),
+      detail: joinedPt(amount, `vencimento em ${due}`, reason),
     }),
     booking_failed: ({ client, number, amount }) => ({
       text: `Emissão não concluída${number === '' ? '' : `, reserva ${number}`}: ${client}`,

@@ -74,10 +74,10 @@ const TEAM_PT: TeamWords = {
     subject: `Código de conferência do extrato, ${day}`,
     title: 'Código de conferência do extrato',
     paragraphs: [
-      `A carteira${isTest ? ' de teste' : ''} tem ${lines} lançamentos e saldo de ${balance}. ` +
+      `A carteira${isTest ? ' de teste' : ''} tem ${lines === '1' ? '1 lançamento' : `${lines} lançamentos`} e saldo de ${balance}. ` +
         `Último lançamento: ${lastId ?? 'nenhum'}.`,
       'Guarde este e-mail. Com o código abaixo, qualquer pessoa confere que nenhum lançamento até aqui foi ' +
-        'alterado, removido ou trocado de lugar. Baixe o extrato verificável em Carteira > Conferência e rode ' +
+        'alterado, removido ou trocado de lugar. Baixe o extrato verificável em Carteira > Conferência e execute ' +
         '"node sdk/verify-statement.mjs extrato.txt CÓDIGO".',
     ],
   }),
@@ -89,7 +89,8 @@ const TEAM_PT: TeamWords = {
       `As últimas ${failures} entregas para ${url} falharam, e o envio foi interrompido em ${when}.`,
       'Nada se perdeu: as entregas pendentes continuam quando o webhook for reativado, e os eventos que ' +
         'ocorrerem até lá ficam guardados e podem ser reenviados.',
-      'Corrija o receptor e reative em Desenvolvedor > Webhooks. As respostas recebidas estão na página do webhook.',
+      'Corrija o sistema que recebe os eventos e reative o webhook em Desenvolvedor > Webhooks. As respostas ' +
+        'recebidas estão na página do webhook.',
     ],
   }),
   bounced: ({ to, subject, reason }) => ({
@@ -154,7 +155,7 @@ const TEAM_EN: TeamWords = {
     subject: `Proof code of the statement, ${day}`,
     title: 'Proof code of the statement',
     paragraphs: [
-      `The ${isTest ? 'test ' : ''}wallet has ${lines} lines and a balance of ${balance}. ` +
+      `The ${isTest ? 'test ' : ''}wallet has ${lines === '1' ? '1 line' : `${lines} lines`} and a balance of ${balance}. ` +
         `Last line: ${lastId ?? 'none'}.`,
       'Keep this mail. The code below proves that no line up to here was changed, removed or moved. ' +
         'Download the verifiable statement under Wallet > Proof and run ' +

@@ -134,7 +134,7 @@ function instructionsOf(charge: ChargeRow, dueOn: Temporal.PlainDate, lastDay: T
   const late = lateWords(lateTermsOf(charge))
   return [
     `${SUBJECTS[purpose]} ${reference_id}`,
-    ...(lateCents > 0n ? [`O valor inclui ${formatBrl(lateCents)} de multa e juros por atraso.`] : []),
+    ...(lateCents > 0n ? [`O valor inclui ${formatBrl(lateCents)} de multa e juros de mora.`] : []),
     ...(late === null ? [] : [late]),
     ...discountLine(charge),
     lastDay.equals(dueOn) ? 'Não receber após o vencimento.' : `Não receber após ${brazilianDate(lastDay)}.`,

@@ -118,11 +118,11 @@ const PERSON_PT: PersonWords = {
     },
     identity_added: {
       subject: 'Nova forma de login na sua conta',
-      did: 'Em {when} alguém entrou na sua conta pela primeira vez por meio de “{named}”, e isso passou a ser aceito.',
+      did: 'Sua conta foi acessada pela primeira vez por meio de “{named}” em {when}. Essa forma de login passou a valer.',
     },
     identity_removed: {
       subject: 'Uma forma de login da sua conta foi removida',
-      did: 'Em {when} o login na sua conta por meio de “{named}” foi removido.',
+      did: 'O login na sua conta por meio de “{named}” foi removido em {when}.',
     },
   },
 }

@@ -13,7 +13,7 @@ import type {
 } from '../../render/document/document.ts'
 import { type PageWords, pageWords } from '../../render/words/page-words.ts'
 import type { ClientRow } from '../clients/store.ts'
-import { cityWritten } from '../flights/reference/place-names.ts'
+import { cityNamed, cityWritten } from '../flights/reference/place-names.ts'
 import { commonOf, dateText, linesOf, sumsOf } from '../invoices/document-parts.ts'
 import { numberText, partiesOf } from '../invoices/view.ts'
 import type { Team } from '../teams/store.ts'
@@ -114,7 +114,8 @@ function legDocument(leg: Leg, name: string, words: PageWords, language: TeamLan
   const arrives = Temporal.PlainDateTime.from(leg.arriving_at)
   const { days } = departs.toPlainDate().until(arrives.toPlainDate(), { largestUnit: 'day' })
   const cityOf = (code: string, written: string | null) => cityWritten(code, written, language)
-  const stops = leg.stops.length === 0 ? words.trip.direct : words.trip.stops(leg.stops)
+  const via = leg.stops.map((code) => cityNamed(code, null, language) ?? code)
+  const stops = via.length === 0 ? words.trip.direct : words.trip.stops(via)
   return {
     name,
     day: words.day(departs.toPlainDate()),

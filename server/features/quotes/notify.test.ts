@@ -24,7 +24,7 @@ test('one price, a last day: in both languages', () => {
   assert.equal(
     plain(portuguese.text),
     'Olá, Ana Souza!\n\nSol & Mar preparou o orçamento 2026-000007 para você: R$ 8.620,00, válido até 30/11/2026.' +
-      '\n\nVer e responder o orçamento:\nhttps://viagens.example/q/abc',
+      '\n\nVer o orçamento e responder:\nhttps://viagens.example/q/abc',
   )
   const { parameters } = quoteMessage(FACTS, 'en')
   assert.deepEqual(parameters.map(plain), [

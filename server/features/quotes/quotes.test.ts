@@ -261,7 +261,7 @@ test('an acceptance that the agency recorded is not called the answer of the cli
   const { public_url } = await newQuote(live, { status: 'accepted' })
   const { text } = await app.anybody.get(new URL(public_url).pathname)
   assert.match(text, /Orçamento aceito<p>Em 15\/11\/2026\. Registrado por Demo Agency\.<\/p>/)
-  assert.doesNotMatch(text, /já vê a sua resposta/)
+  assert.doesNotMatch(text, /já recebeu a sua resposta/)
 })
 
 test('on the public page the client answers in two steps: with a name, or with a reason', async () => {
@@ -556,7 +556,7 @@ test('two accept at once, each another option: one counts, and who comes second 
   const page = async (address: string) => (await app.anybody.get(address)).text
   const by = `Orçamento aceito<p>Por ${won.fields.name}, em 15/11/2026.`
   const theirs = await page(pathname)
-  assert.ok(theirs.includes(`${by} Demo Agency já vê a sua resposta.</p>`), theirs)
+  assert.ok(theirs.includes(`${by} Demo Agency já recebeu a sua resposta.</p>`), theirs)
   assert.doesNotMatch(theirs, /já tinha sido respondido/)
   const others = await page(elsewhere)
   assert.ok(others.includes(`O orçamento já tinha sido respondido. Vale a resposta abaixo.</div>`), others)

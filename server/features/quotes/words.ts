@@ -42,7 +42,7 @@ const QUOTE_PT: QuoteWords = {
     `${team} preparou o orçamento ${number} para você: ${amount}, ${validityPt(until)}.`,
   from: (amount) => `a partir de ${amount}`,
   validity: validityPt,
-  action: 'Ver e responder o orçamento',
+  action: 'Ver o orçamento e responder',
   number: 'Orçamento',
   total: 'Valor total',
   until: 'Válido até',

@@ -70,7 +70,7 @@ test('on the page: five instalments chosen, refused, tried again, checked, appro
   assert.partialDeepStrictEqual(paid.payments, [{ amount: 2500, method: 'card', surcharge_amount: 0 }])
   assert.doesNotMatch((await cardPage(app.url, invoice)).text, /Pague com cartão/)
   const again = await sendForm(bank, { action: 'approve' })
-  assert.match(await (await fetch(new URL(again, app.url))).text(), /já foi paga ou retirada/)
+  assert.match(await (await fetch(new URL(again, app.url))).text(), /já foi paga ou cancelada/)
 })
 
 test('another number of instalments is another charge; another amount is asked for again', async () => {
@@ -435,7 +435,7 @@ test('the statement of the client names a dispute and its end by their own words
     ],
   )
   const { text } = await client.get(`${path}.csv?locale=pt-BR`)
-  assert.match(text, /;Contestação da fatura;[\s\S]*;Contestação ganha da fatura;/)
+  assert.match(text, /;Contestação da fatura;[\s\S]*;Pagamento mantido após contestação da fatura;/)
 })
 
 test('a discount for early payment stays while the payment is contested, and after it is lost', async () => {

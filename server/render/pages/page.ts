@@ -34,8 +34,10 @@ function headOf({ name, logo, ...rest }: PageLetterhead): Html {
 </header>`
 }
 
+const PHONE = /(?:^|\s)\+\d/
+
 function footOf({ name, lines = [], contact }: PageLetterhead, words: PageWords['frame']): Html {
-  const facts = lines.map((line) => html`<p>${line}</p>`)
+  const facts = lines.map((line) => html`<p>${PHONE.test(line) ? wholeParts(line) : line}</p>`)
   return html`<footer>
 <div>
 ${contact === undefined ? NOTHING : contactLinks(name, contact, words)}
@@ -43,6 +45,12 @@ ${contact === undefined ? NOTHING : contactLinks(name, contact, words)}
 ${facts}
 </div>
 </footer>`
+}
+
+/** No telephone number breaks at its hyphen. */
+function wholeParts(line: string): Html[] {
+  const parts = line.split(' · ')
+  return parts.map((part, index) => html`<span>${index < parts.length - 1 ? `${part} ·` : part}</span>`)
 }
 
 function contactLinks(

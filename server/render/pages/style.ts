@@ -182,6 +182,7 @@ label { font-weight: 600 }
 .lost p { max-width: 420px; margin: 8px auto 0; color: var(--soft) }
 footer { padding: 8px 0 40px; font-size: 14px; color: var(--soft) }
 footer p { margin-top: 2px }
+footer p span { white-space: nowrap }
 footer .agency { margin-top: 12px; font-weight: 650; color: var(--text) }
 footer nav { display: flex; flex-wrap: wrap; gap: 8px }
 footer a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 16px; border: 1px solid var(--line);

@@ -36,6 +36,8 @@ async function readFonts(): Promise<Fonts> {
   const drawn = (character: string) => {
     const canDraw = SCRIPTS.test(character) && regular.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
     if (canDraw) return character
+    // The font has no arrow: a route is written as `Recife – Lisboa`, never `Recife > Lisboa`.
+    if (character === '→') return '–'
     // The names of emoji are English words, so emoji are left out.
     return PICTURES.test(character) ? '' : anyAscii(character)
   }

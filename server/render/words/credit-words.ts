@@ -11,10 +11,10 @@ const TYPES_PT: Types = {
   correction: 'Correção do valor pago da fatura',
   refund: 'Devolução da fatura',
   dispute: 'Contestação da fatura',
-  dispute_won: 'Contestação ganha da fatura',
-  waiver: 'Valor que não é mais devido da fatura',
+  dispute_won: 'Pagamento mantido após contestação da fatura',
+  waiver: 'Abatimento da fatura',
   credit_note: 'Nota de crédito',
-  credit_expired: 'Crédito vencido sem uso',
+  credit_expired: 'Crédito vencido e não utilizado',
 }
 const TYPES_EN: Types = {
   invoice: 'Invoice',

@@ -190,9 +190,11 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
       bigBrands: 'Mais de 12 parcelas somente com Visa e Mastercard.',
       troubles: {
         changed: 'O valor mudou. Confira e escolha novamente.',
-        refused: 'O pagamento com cartão não pôde ser aberto agora. Tente mais tarde ou use outra forma.',
+        refused:
+          'Não foi possível abrir o pagamento com cartão agora. Tente mais tarde ou use outra forma de pagamento.',
         closed: 'Esta fatura não pode ser paga com cartão agora.',
-        too_many: 'Muitas tentativas com cartão. Tente novamente em uma hora ou use outra forma.',
+        too_many:
+          'Muitas tentativas com cartão. Tente novamente em uma hora ou use outra forma de pagamento.',
       },
     },
     pix_automatic: {
@@ -201,6 +203,8 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
       title: 'Pix Automático',
       action: 'Copiar código do Pix Automático',
       see: 'Ver o código do Pix Automático',
+      scan: (amount) =>
+        `Aponte a câmera do aplicativo do seu banco ou copie o código. O valor de ${amount} já vem preenchido.`,
       pay: (amount) => `Pague ${amount} e autorize o Pix Automático`,
     },
     pix_key: {

@@ -259,14 +259,14 @@ export const PAGE_WORDS_PT = {
     refunded: 'Nada a pagar',
     refundedText: 'O valor pago foi devolvido e não é mais devido.',
     credited: 'Nada a pagar',
-    creditedText: 'A fatura foi creditada e nada mais é devido.',
+    creditedText: 'A nota de crédito cobriu a fatura, e nada mais é devido.',
     totalChanges: 'Ajustes do total',
     latePaid: 'Multa e juros pagos',
     adjustment: 'Não é mais devido',
     credit: 'Notas de crédito',
     earlyTaken: 'Desconto por pagamento antecipado',
     returned: (sum: string) => `${sum} devolvidos`,
-    returnedText: 'O valor voltou à conta de onde foi pago.',
+    returnedText: 'O valor voltou para a conta ou o cartão usado no pagamento.',
     partial: (paid: string, total: string) => `${paid} de ${total} já pagos`,
     updated: 'Valor atualizado',
     early: 'Desconto por pagamento antecipado',
@@ -289,12 +289,12 @@ export const PAGE_WORDS_PT = {
     iPaid: 'Já paguei',
     waiting: 'Aguardando a confirmação do banco',
     waitingText:
-      'Pix costuma ser confirmado em segundos; boleto, em até um dia útil. Esta página muda sozinha ' +
-      'quando o pagamento chegar. Você pode fechá-la e voltar depois pelo mesmo link.',
+      'O Pix costuma ser confirmado em segundos; o boleto, em até um dia útil. Esta página se atualiza ' +
+      'sozinha quando o pagamento chegar. Você pode fechá-la e voltar depois pelo mesmo link.',
     waitingAgency: 'Aguardando a confirmação da agência',
     waitingAgencyText:
       'A agência confere o recebimento na conta dela e confirma o pagamento. Envie o comprovante para agilizar. ' +
-      'Esta página muda sozinha depois disso. Você pode fechá-la e voltar depois pelo mesmo link.',
+      'Esta página se atualiza sozinha depois disso. Você pode fechá-la e voltar depois pelo mesmo link.',
     keepProof: 'Guarde o comprovante até lá.',
     lookAgain: 'Ver o código novamente',
     sendProof: 'Enviar o comprovante por WhatsApp',
@@ -309,8 +309,8 @@ export const PAGE_WORDS_PT = {
       return: 'Devolvido',
       dispute: 'Pagamento com cartão contestado',
     },
-    disputeWon: 'Contestação ganha',
-    becameCredit: 'Virou crédito seu',
+    disputeWon: 'Contestação encerrada: pagamento mantido',
+    becameCredit: 'Virou crédito para você',
     reference: (id: string) => `Identificação: ${id}`,
     overpaid: 'Pago a mais',
     overpaidText: 'Fale com a agência para receber de volta.',

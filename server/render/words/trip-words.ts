@@ -97,7 +97,7 @@ const TRIP_PT = {
     name: 'Seu nome completo',
     accept: 'Li e aceito os termos',
     evidence: (agency: string) =>
-      `${agency} guarda o texto aceito, a data, o nome e o endereço de internet de onde você aceitou.`,
+      `${agency} guarda o texto aceito, a data, o nome e o endereço IP de onde você aceitou.`,
     accepted: (name: string, moment: string) => `Aceitos por ${name} em ${moment}.`,
     unnamed: 'Escreva seu nome para aceitar os termos.',
     changed: 'Os termos mudaram. Leia o novo texto antes de aceitar.',

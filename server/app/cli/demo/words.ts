@@ -121,7 +121,7 @@ mostra uma, e o painel cria outras.`,
   hold: {
     title: 'Reservar com prazo',
     held: (locator, until) =>
-      `Reservado sob o localizador ${locator} até ${brazilianMoment(until)}. Nada foi debitado ainda.`,
+      `Reserva com prazo até ${brazilianMoment(until)}, localizador ${locator}. Nada foi debitado ainda.`,
   },
   confirm: {
     title: 'Pagar com a carteira',
