@@ -39,7 +39,7 @@ export const REASONS: readonly Reason[] = [
   [
     'it was merged into {id}; use that id',
     'This client was merged into another one. Use that one.',
-    'Este cliente foi unificado com outro. Use o cadastro que permaneceu.',
+    'Este cliente foi unido a outro. Use o cadastro que permaneceu.',
   ],
   [
     'you belong to no team; ask its owner to invite you',
@@ -108,8 +108,8 @@ export const REASONS: readonly Reason[] = [
   ],
   [
     'nothing has come by PIX or card for this invoice',
-    'Nothing has been paid by Pix for this invoice.',
-    'Nada foi pago por Pix nesta fatura.',
+    'Nothing has been paid by Pix or card for this invoice.',
+    'Nada foi pago por Pix nem por cartão nesta fatura.',
   ],
   [
     'the bank that collected this payment is disconnected; give the money back in its own app',
@@ -161,7 +161,7 @@ export const REASONS: readonly Reason[] = [
   [
     'no supplier of flights is connected for {mode} keys; name a real one in SUPPLIERS, and restart',
     'No supplier of flights is connected. Ask the operator of the service.',
-    'Nenhum fornecedor de voos está conectado. Fale com o operador do serviço.',
+    'Nenhum fornecedor de voos está conectado. Fale com o administrador da instalação.',
   ],
   [
     'none of the suppliers that your team wants is connected; change search.suppliers by PATCH /api/v1/team',
@@ -176,12 +176,12 @@ export const REASONS: readonly Reason[] = [
   [
     'the operator of the service has to connect the bank of the wallet with "npx embarque bank connect"',
     'No bank is connected for recharges. Ask the operator of the service.',
-    'Nenhum banco está conectado para recargas. Fale com o operador do serviço.',
+    'Nenhum banco está conectado para recargas. Fale com o administrador da instalação.',
   ],
   [
     'the bank refused the charge, and nothing was made; the operator has to check its credentials',
     'The bank refused the charge. Ask the operator of the service.',
-    'O banco recusou a cobrança. Fale com o operador do serviço.',
+    'O banco recusou a cobrança. Fale com o administrador da instalação.',
   ],
   [
     'the bank did not answer, and nothing was made; send the request again shortly',

@@ -18,7 +18,7 @@ const WORDS = {
   'pt-BR': {
     title: 'Página de teste do cartão',
     test: 'Banco simulado',
-    testText: 'Nenhum dinheiro se move. Escolha o que acontece com o pagamento.',
+    testText: 'Nenhum dinheiro é movimentado. Escolha o que acontece com o pagamento.',
     times: (count: number) => (count === 1 ? 'À vista' : `Em ${count} parcelas`),
     approve: 'Aprovar o pagamento',
     refuse: 'Recusar o cartão',

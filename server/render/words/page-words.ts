@@ -289,12 +289,12 @@ export const PAGE_WORDS_PT = {
     iPaid: 'Já paguei',
     waiting: 'Aguardando a confirmação do banco',
     waitingText:
-      'Pix costuma ser confirmado em segundos; boleto, em até um dia útil. Esta página muda sozinha ' +
+      'Pix costuma ser confirmado em segundos; boleto, em até um dia útil. Esta página é atualizada automaticamente ' +
       'quando o pagamento chegar. Você pode fechá-la e voltar depois pelo mesmo link.',
     waitingAgency: 'Aguardando a confirmação da agência',
     waitingAgencyText:
       'A agência confere o recebimento na conta dela e confirma o pagamento. Envie o comprovante para agilizar. ' +
-      'Esta página muda sozinha depois disso. Você pode fechá-la e voltar depois pelo mesmo link.',
+      'Esta página é atualizada automaticamente depois disso. Você pode fechá-la e voltar depois pelo mesmo link.',
     keepProof: 'Guarde o comprovante até lá.',
     lookAgain: 'Ver o código novamente',
     sendProof: 'Enviar o comprovante por WhatsApp',
