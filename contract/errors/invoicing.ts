@@ -32,7 +32,7 @@ export const INVOICING_ERRORS = {
     text: 'Client already merged',
     advice: 'it is a duplicate of the client in its merged_into_id; use that one, or undo the merge first',
     en: 'This client was merged into another one. Use that one.',
-    pt: 'Este cliente foi unificado com outro. Use o cadastro que permaneceu.',
+    pt: 'Este cliente foi unido a outro. Use o cadastro que permaneceu.',
   },
   client_not_merged: {
     status: 409,
@@ -40,7 +40,7 @@ export const INVOICING_ERRORS = {
     text: 'Client not merged',
     advice: 'only a client with a merged_into_id has a merge to undo',
     en: 'This client is not merged into another one.',
-    pt: 'Este cliente não está unificado com outro.',
+    pt: 'Este cliente não foi unido a outro.',
   },
   merge_not_undoable: {
     status: 409,
@@ -48,7 +48,7 @@ export const INVOICING_ERRORS = {
     text: 'Merge not undoable',
     advice: 'a merge is undone within 24 hours, and before the remaining client is merged itself',
     en: 'This merge can no longer be undone.',
-    pt: 'Esta unificação não pode mais ser desfeita.',
+    pt: 'Esta união não pode mais ser desfeita.',
   },
   merge_credit_mixed: {
     status: 409,
@@ -56,7 +56,7 @@ export const INVOICING_ERRORS = {
     text: 'Merge credit mixed',
     advice: 'since the merge, credit of one client has paid an invoice of the other, or came of one',
     en: 'Since the merge, credit of one client has been used on an invoice of the other, or came from one. This merge can no longer be undone.',
-    pt: 'Depois da unificação, o crédito de um cliente foi usado em fatura do outro ou veio dela. Esta unificação não pode mais ser desfeita.',
+    pt: 'Depois da união, o crédito de um cliente foi usado em fatura do outro ou veio dela. Esta união não pode mais ser desfeita.',
   },
   mandate_not_found: {
     status: 404,

@@ -39,7 +39,7 @@ export const REASONS: readonly Reason[] = [
   [
     'it was merged into {id}; use that id',
     'This client was merged into another one. Use that one.',
-    'Este cliente foi unificado com outro. Use o cadastro que permaneceu.',
+    'Este cliente foi unido a outro. Use o cadastro que permaneceu.',
   ],
   [
     'you belong to no team; ask its owner to invite you',
@@ -109,7 +109,7 @@ export const REASONS: readonly Reason[] = [
   [
     'nothing has come by PIX or card for this invoice',
     'Nothing has been paid by Pix or card for this invoice.',
-    'Nada foi pago por Pix ou cartão nesta fatura.',
+    'Nada foi pago por Pix nem por cartão nesta fatura.',
   ],
   [
     'the bank that collected this payment is disconnected; give the money back in its own app',

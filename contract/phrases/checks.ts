@@ -10,7 +10,7 @@ export const CHECK_PHRASES: readonly Phrase[] = [
   ['this installation is for real customers', 'Esta instalação atende clientes de verdade.'],
   [
     'this installation is for {environment}: no real money moves, and no real flights are sold',
-    'Esta instalação não é de produção: nenhum valor é movimentado e nenhum voo real é vendido.',
+    'Esta instalação não é de produção: nenhum dinheiro real é movimentado e nenhum voo real é vendido.',
   ],
   [
     'Set NODE_ENV=production and start again, best on a new database.',
@@ -34,27 +34,30 @@ export const CHECK_PHRASES: readonly Phrase[] = [
     'Put a reverse proxy with a certificate in front (docs/deploying.md, "HTTPS"), and set PUBLIC_URL to its https:// address.',
     'Coloque um proxy reverso com certificado na frente do serviço e defina PUBLIC_URL com o endereço https:// dele.',
   ],
-  ['no mail is sent: all are kept to be read', 'Nenhum e-mail sai: todos ficam guardados para leitura.'],
+  [
+    'no mail is sent: all are kept to be read',
+    'Nenhum e-mail é enviado: todos ficam guardados para leitura.',
+  ],
   [
     'Set SMTP_URL and MAIL_FROM, and send a test mail.',
     'Defina SMTP_URL e MAIL_FROM e envie um e-mail de teste.',
   ],
   [
     'mails are sent by {address}, which most mail servers refuse',
-    'Os e-mails saem de {address}, que a maioria dos servidores recusa.',
+    'Os e-mails são enviados por {address}, que a maioria dos servidores recusa.',
   ],
   [
     'Set MAIL_FROM to an address of a domain that your mail server may send for.',
     'Defina MAIL_FROM com um endereço de um domínio pelo qual o seu servidor de e-mail pode enviar.',
   ],
-  ['mails are sent by {address}', 'Os e-mails saem de {address}.'],
+  ['mails are sent by {address}', 'Os e-mails são enviados por {address}.'],
   [
     'clients with a telephone number are notified of invoices by WhatsApp',
     'Clientes com telefone recebem as faturas pelo WhatsApp.',
   ],
   [
     'no message goes out by WhatsApp: all are kept to be read',
-    'Nenhuma mensagem sai pelo WhatsApp: todas ficam guardadas para leitura.',
+    'Nenhuma mensagem é enviada pelo WhatsApp: todas ficam guardadas para leitura.',
   ],
   [
     'Set WHATSAPP_TOKEN and WHATSAPP_PHONE_NUMBER_ID, and send a test message.',

@@ -184,9 +184,9 @@ const TRIPS: readonly Phrase[] = [
   ['is no person of the team', 'Esta pessoa não faz parte da equipe.'],
   ['lacks a traveller of an item', 'Falta um passageiro que está em um item da viagem.'],
   ['must be another trip', 'Escolha outra viagem.'],
-  ['must be a quoted flight', 'Escolha um voo cotado da viagem.'],
-  ['must be 1 for BRL', 'Em reais, a cotação é 1.'],
-  ['is required for another currency than BRL', 'Informe a cotação da moeda em reais.'],
+  ['must be a quoted flight', 'Escolha um voo orçado da viagem.'],
+  ['must be 1 for BRL', 'Em reais, o câmbio é 1.'],
+  ['is required for another currency than BRL', 'Informe o câmbio da moeda em reais.'],
   ['must be at most 999999999.99 BRL', 'O máximo é R$ 999.999.999,99.'],
   [
     "is no companion in the file of the trip's client",
@@ -491,7 +491,7 @@ const PEOPLE: readonly Phrase[] = [
   ['must not be made of your name or e-mail address', 'Não use seu nome nem seu e-mail.'],
   [
     'is set by the link that POST /api/v1/password-resets mails (/painel/esqueci-a-senha): you have none yet',
-    'Você ainda não tem senha. Crie uma pelo link de "Esqueci a senha".',
+    'Você ainda não tem senha. Crie uma pelo link de “Esqueci minha senha”.',
   ],
   ['is required with a new password', 'Informe a senha atual.'],
   ['is your address already', 'Este já é o seu e-mail.'],

@@ -75,9 +75,9 @@ const PT: Readonly<Record<Permission, string>> = {
   'recurringInvoices.write': 'Criar, alterar, pausar e cancelar faturas recorrentes',
   'sandbox.write': 'Controlar o relógio, a carteira e o banco de teste',
   'clients.erase': 'Eliminar os dados pessoais de um cliente, como manda a LGPD',
-  'team.manage': 'Alterar o perfil, os preços e as configurações da agência',
+  'team.manage': 'Alterar os dados, os preços e as configurações da agência',
   'people.manage': 'Convidar pessoas, alterar funções e remover da equipe',
-  'notes.write': 'Escrever notas e etiquetas em reservas e clientes',
+  'notes.write': 'Escrever notas e etiquetas em reservas, clientes e viagens',
   'trips.write': 'Criar, editar, unir e compartilhar viagens',
   'trips.assign': 'Indicar outra pessoa como vendedora de uma viagem',
 }

@@ -20,6 +20,8 @@ export interface Formats {
   time(at: string | Date): string
   /** 26 jan, from a calendar day. */
   day(iso: string): string
+  /** 26/01, from a calendar day. */
+  dayOfYear(iso: string): string
   /** 26/01/2027, from a calendar day. */
   date(iso: string): string
   weekday(iso: string): string
@@ -59,6 +61,7 @@ export function formatsOf(locale: string, timeZone: string): Formats {
     stamp: moments({ dateStyle: 'short', timeStyle: 'short' }),
     time: moments({ timeStyle: 'short' }),
     day: days({ day: 'numeric', month: 'short' }),
+    dayOfYear: days({ day: '2-digit', month: '2-digit' }),
     date: days({ dateStyle: 'short' }),
     weekday: days({ weekday: 'short' }),
     hourOf: (at) => Number(hour.format(at)),

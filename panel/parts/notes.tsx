@@ -9,6 +9,7 @@ import { usePermission, useTeam } from '../api/use-team.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { recordWords } from '../words/records.ts'
+import { useTranslate } from '../words/translate.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
@@ -90,6 +91,7 @@ function EditNote({ about, id, note, onEnd }: { about: About; id: string; note: 
 
 function NoteText({ about, id, note }: { about: About; id: string; note: Note }) {
   const words = useWords(recordWords)
+  const translate = useTranslate()
   const { data: team } = useTeam()
   const mayAll = usePermission('team.manage')
   const mayWrite = usePermission('notes.write')
@@ -105,7 +107,7 @@ function NoteText({ about, id, note }: { about: About; id: string; note: Note })
       <p className={css.note}>{note.text}</p>
       <div className={css.by}>
         <span>
-          {note.author.name}, <DateTime at={note.created_at} />
+          {translate(note.author.name)}, <DateTime at={note.created_at} />
           {note.updated_at !== note.created_at && `, ${words.edited}`}
         </span>
         {mayWrite && isOwn && (

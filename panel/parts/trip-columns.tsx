@@ -41,7 +41,7 @@ export function TripDays({ of: trip }: { of: Dated }) {
   const isSameYear = first.slice(0, 4) === last.slice(0, 4)
   return (
     <>
-      <time dateTime={first}>{isSameYear ? formats.day(first) : formats.date(first)}</time> –{' '}
+      <time dateTime={first}>{isSameYear ? formats.dayOfYear(first) : formats.date(first)}</time> –{' '}
       <time dateTime={last}>{formats.date(last)}</time>
     </>
   )

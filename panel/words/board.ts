@@ -21,7 +21,7 @@ const pt = {
   amount: 'Valor',
   issue: 'Emitir',
   short: 'falta saldo',
-  noDeadlines: 'Nada a vencer. Reservas com prazo aparecem aqui com o tempo que resta.',
+  noDeadlines: 'Nada a vencer. Reservas com prazo aparecem aqui com o tempo restante.',
 }
 
 export const boardWords = { pt, en }

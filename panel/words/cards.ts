@@ -55,7 +55,7 @@ const pt = {
   disputeTitle: 'Pagamento com cartão contestado',
   disputeText:
     'O titular do cartão contestou o pagamento. Até a decisão do banco, o valor volta a ficar em aberto na fatura.',
-  send: 'Envie ao banco, no painel dele:',
+  send: 'Envie ao banco, pelo painel dele:',
   answerBy: (day: string) => `Prazo para enviar: ${day}`,
   tooLate: 'prazo vencido',
   noDeadline: 'O banco não informou o prazo: envie o quanto antes.',

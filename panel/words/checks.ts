@@ -88,32 +88,33 @@ const pt = {
     production: {
       title: 'Ambiente de produção',
       ok: 'Esta instalação atende clientes de verdade.',
-      missing: 'Esta instalação é de teste: nenhum dinheiro se move e nenhum voo real é vendido.',
+      missing: 'Esta instalação é de teste: nenhum dinheiro real é movimentado e nenhum voo real é vendido.',
       action: 'Definir NODE_ENV=production e reiniciar, de preferência com um banco de dados novo.',
     },
     'public address': {
       title: 'Endereço público',
-      ok: 'Seus clientes alcançam o serviço pela internet.',
-      missing: 'Os links dos e-mails e mensagens levam a esta máquina, aonde nenhum cliente chega.',
+      ok: 'Seus clientes acessam o serviço pela internet.',
+      missing: 'Os links dos e-mails e mensagens levam a esta máquina, que os clientes não acessam.',
       action: 'Definir PUBLIC_URL com o endereço do serviço, como https://embarque.example.com.',
     },
     https: {
       title: 'Conexão segura',
       ok: 'O endereço público é criptografado.',
       missing: 'Senhas, nomes e pagamentos passariam por onde outros podem ler.',
-      action: 'Pôr um proxy com certificado na frente do serviço e usar o endereço https:// em PUBLIC_URL.',
+      action:
+        'Colocar um proxy com certificado na frente do serviço e usar o endereço https:// em PUBLIC_URL.',
     },
     mail: {
       title: 'E-mail',
-      ok: 'Os e-mails saem de verdade.',
+      ok: 'Os e-mails são enviados de verdade.',
       warning: 'O remetente dos e-mails é um endereço que a maioria dos servidores recusa.',
-      missing: 'Nenhum e-mail sai: todos ficam guardados para leitura.',
+      missing: 'Nenhum e-mail é enviado: todos ficam guardados para leitura.',
       action: 'Definir SMTP_URL e MAIL_FROM, e depois enviar um e-mail de teste.',
     },
     whatsapp: {
       title: 'WhatsApp',
-      ok: 'As mensagens de faturas saem pelo WhatsApp.',
-      warning: 'Nenhuma mensagem sai pelo WhatsApp: todas ficam guardadas para leitura.',
+      ok: 'As mensagens de faturas são enviadas pelo WhatsApp.',
+      warning: 'Nenhuma mensagem é enviada pelo WhatsApp: todas ficam guardadas para leitura.',
       action: 'Definir WHATSAPP_TOKEN e WHATSAPP_PHONE_NUMBER_ID da conta na Meta.',
     },
     'wallet bank': {
@@ -141,18 +142,18 @@ const pt = {
       ok: 'A chave está em uma cópia de segurança ou em SECRET_KEY. Confira se há uma cópia fora desta máquina.',
       missing:
         'A chave secreta está só nesta máquina; sem ela nada do que foi criptografado pode ser lido novamente.',
-      action: 'Rodar "npx embarque backup ARQUIVO", que leva a chave junto, e guardar em outro lugar.',
+      action: 'Executar "npx embarque backup ARQUIVO", que leva a chave junto, e guardar em outro lugar.',
     },
     backups: {
       title: 'Cópias de segurança',
       ok: 'Há cópia recente ou arquivamento contínuo (BACKUP_DIR).',
       warning: 'Não há cópia de segurança recente feita por aqui.',
       missing: 'Nunca foi feita uma cópia de segurança.',
-      action: 'Rodar "npx embarque backup ARQUIVO" todo dia e guardar os arquivos em outro lugar.',
+      action: 'Executar "npx embarque backup ARQUIVO" todo dia e guardar os arquivos em outro lugar.',
     },
     clock: {
       title: 'Relógios',
-      ok: 'O relógio do serviço e o do banco de dados estão certos entre si.',
+      ok: 'O relógio do serviço e o do banco de dados marcam a mesma hora.',
       warning: 'O relógio do serviço e o do banco de dados não batem.',
       missing: 'O relógio do serviço e o do banco de dados estão muito diferentes.',
       action: 'Acertar os dois por um servidor de hora (NTP): prazos e vencimentos dependem deles.',

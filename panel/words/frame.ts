@@ -111,7 +111,7 @@ export const pt = {
   findTitle: 'Buscar em tudo',
   findHint: 'Localizador, bilhete, nome, número ou página',
   findNothing: 'Nada encontrado. Confira o localizador ou o nome.',
-  findGroups: { recent: 'Abertos há pouco', objects: 'Na agência', pages: 'Páginas' },
+  findGroups: { recent: 'Abertos recentemente', objects: 'Na agência', pages: 'Páginas' },
   findAsking: 'Buscando…',
   foundTypes: {
     booking: 'Reserva',

@@ -13,7 +13,8 @@ const pt = {
   },
   again:
     'As próximas faturas são pagas como as outras. A autorização é oferecida na página da próxima fatura.',
-  letGo: 'Se ele não quiser mais, tire o Pix Automático da fatura recorrente: esta tarefa some.',
+  letGo:
+    'Se ele não quiser mais, desmarque o Pix Automático na fatura recorrente: esta tarefa deixa de aparecer.',
   failed: (client: string, amount: string) => `${client}: ${amount} não debitados`,
   due: (day: string) => `Vencimento em ${day}.`,
   openInvoice: 'Abrir a fatura',

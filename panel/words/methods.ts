@@ -18,9 +18,9 @@ const pt: MethodWords = {
     pix_key: 'Chave Pix',
   },
   hints: {
-    boleto: 'Boleto precisa do CPF ou CNPJ do cliente.',
+    boleto: 'O boleto precisa do CPF ou CNPJ do cliente.',
     pix_automatic: 'O Pix Automático precisa do CPF ou CNPJ do cliente.',
-    pix_key: 'Nenhum banco avisa: a agência confirma o recebimento.',
+    pix_key: 'O banco não avisa: a agência confirma o recebimento.',
   },
   unmade: {
     pix: 'O código Pix ainda não saiu: confira o banco da agência',

@@ -58,7 +58,7 @@ const pt = {
   edited: 'editada',
   tags: 'Etiquetas',
   newTag: 'Nova etiqueta',
-  addTag: 'Incluir',
+  addTag: 'Incluir etiqueta',
   dropTag: (tag: string) => `Remover a etiqueta ${tag}`,
   tagDropped: (tag: string) => `Etiqueta ${tag} removida`,
   mails: 'E-mails',

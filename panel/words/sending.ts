@@ -48,7 +48,7 @@ const pt = {
   keptTest: 'Ambiente de teste: a mensagem ficou só com a agência.',
   testMark: (text: string) => `[TESTE] ${text}`,
   chatTest:
-    'Ambiente de teste: o texto leva [TESTE]. O WhatsApp é real: o que você mandar por lá chega ao cliente.',
+    'Ambiente de teste: o texto leva [TESTE]. O WhatsApp é real: o que você enviar por lá chega ao cliente.',
   byPhone: 'Enviar pelo WhatsApp',
   openChat: 'Abrir no WhatsApp',
   copyLink: 'Copiar link',

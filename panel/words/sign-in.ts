@@ -88,7 +88,7 @@ const pt = {
   secondSteps: {
     totp: 'Digite o código do seu aplicativo autenticador.',
     recovery_code: 'Digite um dos códigos que você guardou. Cada um vale uma vez.',
-    passkey: 'Use o dedo, o rosto ou o PIN deste aparelho.',
+    passkey: 'Use a digital, o rosto ou o PIN deste aparelho.',
   },
   otherWays: {
     totp: 'Usar o aplicativo autenticador',

@@ -19,7 +19,7 @@ test('a document and a companion are added to the file; what did not change stay
   await press('Editar ficha')
   const drawer = page.getByRole('dialog')
   await drawer.getByLabel('Data de nascimento').fill('17/05/1990')
-  await drawer.getByRole('button', { name: 'Adicionar documento' }).click()
+  await drawer.getByRole('button', { name: 'Incluir documento' }).click()
   await drawer.getByLabel('Número do documento').fill('FZ123456')
   await drawer.getByLabel('Validade').fill('10/03/2050')
   await drawer.getByLabel('Validade').blur()
@@ -32,12 +32,12 @@ test('a document and a companion are added to the file; what did not change stay
     [data.born_on, data.identity_documents[0].number, data.loyalty_programme_accounts],
     ['1990-05-17', 'FZ123456', before.loyalty_programme_accounts],
   )
-  await page.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await page.getByRole('button', { name: 'Incluir', exact: true }).click()
   await drawer.getByLabel('Parentesco ou relação').selectOption('child')
   await drawer.getByLabel('Nome', { exact: false }).first().fill('Pedro')
   await drawer.getByLabel('Sobrenome').fill('Prado')
   await drawer.getByRole('button', { name: 'Salvar' }).click()
-  await page.getByText('Acompanhante adicionado.').waitFor()
+  await page.getByText('Acompanhante incluído.').waitFor()
   await press('Editar Pedro Prado')
   await drawer.getByLabel('Sobrenome').fill('Prado Lima')
   await drawer.getByRole('button', { name: 'Salvar' }).click()

@@ -39,7 +39,7 @@ test('notes, tags and mails of a booking', async () => {
   await press('Anotar')
   await reads('Prefere janela.')
   await page.getByLabel('Nova etiqueta').fill('Lua de mel')
-  await press('Incluir')
+  await press('Incluir etiqueta')
   await page.getByRole('link', { name: 'lua de mel' }).waitFor()
   await press(/Bilhete emitido/)
   await dialog.getByText('Guardado e não enviado', { exact: false }).waitFor()

@@ -26,7 +26,10 @@ test('Ctrl K finds a booking by its locator and lists it as recent', async () =>
   // The address changes before the window has closed.
   await page.getByRole('combobox', { name: 'Buscar em tudo' }).waitFor({ state: 'hidden' })
   await page.keyboard.press('Control+k')
-  await page.getByRole('group', { name: 'Abertos há pouco' }).getByRole('option', { name: locator }).waitFor()
+  await page
+    .getByRole('group', { name: 'Abertos recentemente' })
+    .getByRole('option', { name: locator })
+    .waitFor()
   await page.keyboard.type('nada disso')
   await page.getByText('Nada encontrado').waitFor()
   await page.getByRole('combobox', { name: 'Buscar em tudo' }).fill('orcam')
@@ -164,7 +167,7 @@ test('offline, visited lists are readable and changes are disabled', async () =>
   await simulateOffline()
   assert.deepEqual(
     [await send.isDisabled(), await send.getAttribute('title')],
-    [true, 'Sem conexão: alterações só com internet'],
+    [true, 'Sem conexão: não é possível fazer alterações'],
   )
   await page.goto(`${panel}/carteira`)
   await simulateOffline()

@@ -181,7 +181,7 @@ test('flights in a compact view, by airport, with prices that follow the filters
     .getByRole('button', { name: /^Orçar / })
     .first()
     .waitFor()
-  await press('Vista compacta')
+  await press('Lista compacta')
   await page.waitForURL(/view=compact/)
   assert.equal(await page.getByText('Sem reembolso').first().isVisible(), false)
   const airline = page.getByRole('group', { name: 'Companhias' }).getByRole('checkbox').first()

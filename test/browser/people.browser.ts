@@ -151,7 +151,7 @@ test('a member is invited, gets another role, and is removed while signed in', a
   await owner.reach(owner.page.getByRole('radio', { name: /^Agente/ }))
   for (const _ of ['finance', 'developer', 'viewer']) await owner.page.keyboard.press('ArrowDown')
   await owner.press(owner.button('Salvar função'))
-  await owner.reads('Bia Rocha agora é Leitura.')
+  await owner.reads('Bia Rocha agora tem a função Leitura.')
 
   await bia.type(bia.field('Nome'), 'Camila Duarte')
   await bia.type(bia.field('E-mail'), 'camila@cliente.example')

@@ -7,6 +7,7 @@ import type { StatusKind } from '../../parts/status.tsx'
 import { Timeline } from '../../parts/timeline.tsx'
 import { useWords } from '../../words/language.tsx'
 import { recordWords } from '../../words/records.ts'
+import { useTranslate } from '../../words/translate.ts'
 import { bookingWords } from './words.ts'
 
 type Entry = ResponseOf<'bookings.timeline'>[number]
@@ -22,6 +23,7 @@ const KINDS = new Map<string, StatusKind>([
 export function History({ id }: { id: string }) {
   const words = useWords(bookingWords)
   const { mailStatuses } = useWords(recordWords)
+  const translate = useTranslate()
   const result = useRead('bookings.timeline', { params: { id } })
   const states = new Map<string, string>(Object.entries(mailStatuses))
   return (
@@ -31,11 +33,12 @@ export function History({ id }: { id: string }) {
           <Timeline
             timelineEntries={entries.toReversed().map((entry) => {
               const kind = KINDS.get(entry.name)
+              const named = entry.kind === 'note' ? { ...entry, name: translate(entry.name) } : entry
               const text = entry.kind === 'email' ? entry.name : undefined
               return {
                 id: entry.id,
                 at: entry.at,
-                name: nameOf(entry, words, states),
+                name: nameOf(named, words, states),
                 ...(text !== undefined && { text }),
                 ...(kind !== undefined && { kind }),
               }

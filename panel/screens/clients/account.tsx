@@ -46,7 +46,7 @@ function AccountPage({ of: client }: DetailOf<'clients.read'>) {
         <FileButton of="clients.statementPdf" request={{ params: { id }, query }} label={words.pdf} />
         <CsvButton of="clients.statementCsv" params={{ id }} query={query} label={words.csv} />
       </PageHead>
-      <div className={css.main}>
+      <div className={css.account}>
         <Card title={words.card}>
           <Loaded result={balance}>{(data) => <BalanceStats of={data} />}</Loaded>
         </Card>

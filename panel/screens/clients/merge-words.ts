@@ -83,7 +83,7 @@ const pt = {
     invoices: 'Faturas',
     quotes: 'Orçamentos',
   },
-  empty: 'nenhum',
+  empty: 'não informado',
   moves: (name: string) => `O que passa para ${name}`,
   movesText:
     'Reservas, viagens, faturas, orçamentos, faturas recorrentes, notas, etiquetas, acompanhantes e regras de preço ' +

@@ -112,7 +112,7 @@ const en: typeof pt = {
 }
 
 const pt = {
-  sub: 'Pessoas e empresas para quem a agência trabalha',
+  sub: 'Pessoas e empresas que a agência atende',
   search: 'Buscar',
   searchHint: 'Nome, e-mail, CPF ou CNPJ',
   type: 'Tipo',
@@ -138,7 +138,7 @@ const pt = {
   remarksHint: 'Só a agência vê',
   since: 'Cliente desde',
   none: 'Nenhum cliente ainda',
-  noneText: 'Cadastre o primeiro, ou faça uma reserva: quem viaja entra aqui sozinho.',
+  noneText: 'Cadastre o primeiro, ou faça uma reserva: os passageiros são cadastrados automaticamente.',
   noMatch: 'Nenhum cliente com estes filtros',
   noMatchText: 'Confira o nome ou o documento, ou limpe os filtros.',
   newOne: 'Novo cliente',
@@ -192,14 +192,15 @@ const pt = {
     'Nome, e-mail, telefone, documentos, observações, notas, e-mails e mensagens desta pessoa são eliminados, também ' +
     'nas reservas em que viajou; em cadastros grandes isso leva alguns minutos.',
   eraseKept: 'Faturas emitidas guardam nome e CPF ou CNPJ, porque a lei fiscal exige.',
-  eraseOpen: 'Viagens por fazer e faturas recorrentes ativas impedem: conclua ou cancele antes.',
+  eraseOpen: 'Viagens futuras e faturas recorrentes ativas impedem a eliminação: conclua ou cancele antes.',
   eraseNoUndo: 'Esta ação não pode ser desfeita. Cópias de segurança antigas ainda contêm os dados.',
   eraseWord: 'ELIMINAR',
   erased: (bookings: number) =>
     `Dados eliminados. ${plural(bookings, 'reserva segue', 'reservas seguem')} sem identificar a pessoa.`,
   erasures: 'Eliminações (LGPD)',
   noErasures: 'Nenhuma eliminação ainda',
-  noErasuresText: 'Quando alguém pede e os dados são eliminados, o registro fica aqui, sem nada da pessoa.',
+  noErasuresText:
+    'Quando alguém pede e os dados são eliminados, o registro fica aqui, sem nenhum dado da pessoa.',
   erasedAt: 'Eliminado em',
   erasedWhat: 'O que foi eliminado',
   erasedCounts: (bookings: number, mails: number, notes: number) =>

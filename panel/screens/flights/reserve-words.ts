@@ -140,7 +140,8 @@ const pt = {
   same: 'Preço conferido agora com a companhia.',
   holdsFor: 'A oferta vale por',
   over: 'Esta oferta expirou',
-  overText: 'Companhias guardam um preço por poucos minutos. Busque novamente para ver o que há agora.',
+  overText:
+    'As companhias mantêm o preço por poucos minutos. Busque novamente para ver o que está disponível.',
   again: 'Buscar novamente',
   reprice: 'Atualizar o preço',
   repriceText: 'O que você digitou continua aqui. Consultamos a companhia pelos mesmos voos na mesma tarifa.',
@@ -250,7 +251,7 @@ const pt = {
   doneOther: 'Situação da reserva',
   locator: 'Localizador',
   payBy: 'Prazo de emissão',
-  left: 'Tempo que resta',
+  left: 'Tempo restante',
   ticket: 'Bilhete',
   openBooking: 'Abrir reserva',
   newSearch: 'Nova busca',

@@ -7,6 +7,7 @@ import { Amount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Input } from '../../parts/input.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
+import { fieldWords } from '../../words/fields.ts'
 import { useWords } from '../../words/language.tsx'
 import type { Draft } from './draft.ts'
 import { EMPTY_ITEM } from './draft.ts'
@@ -23,6 +24,7 @@ export interface ItemsEditorProps {
 
 export function ItemsEditor({ control, register, errorOf }: ItemsEditorProps) {
   const words = useWords(invoicingWords)
+  const { required } = useWords(fieldWords)
   const { fields, append, remove } = useFieldArray({ control, name: 'items' })
   const items = useWatch({ control, name: 'items' })
   return (
@@ -31,6 +33,10 @@ export function ItemsEditor({ control, register, errorOf }: ItemsEditorProps) {
         const { quantity = '', unit_price: price = '' } = items[index] ?? {}
         const fault = (text: string) =>
           text !== '' && parseDecimal(text) === undefined ? words.noNumber : undefined
+        const numberError = (text: string, name: 'quantity' | 'unit_price') => {
+          const error = errorOf(`items.${index}.${name}`)
+          return fault(text) ?? (error !== undefined && text === '' ? required : error)
+        }
         const line = { quantity: parseDecimal(quantity) ?? '', unitPrice: parseDecimal(price) ?? '' }
         return (
           <fieldset key={id} className={css.item}>
@@ -46,7 +52,7 @@ export function ItemsEditor({ control, register, errorOf }: ItemsEditorProps) {
               inputMode="decimal"
               isNumber
               {...register(`items.${index}.quantity`)}
-              error={fault(quantity) ?? errorOf(`items.${index}.quantity`)}
+              error={numberError(quantity, 'quantity')}
             />
             <Input
               label={words.price}
@@ -54,7 +60,7 @@ export function ItemsEditor({ control, register, errorOf }: ItemsEditorProps) {
               isNumber
               before="R$"
               {...register(`items.${index}.unit_price`)}
-              error={fault(price) ?? errorOf(`items.${index}.unit_price`)}
+              error={numberError(price, 'unit_price')}
             />
             <div className={css.lineTotal}>
               <span className="hidden-text">{words.lineTotal}</span>

@@ -65,7 +65,7 @@ const en: typeof pt = {
 
 const pt = {
   title: 'Faturas recorrentes',
-  sub: 'Faturas que se repetem sozinhas',
+  sub: 'Faturas que se repetem automaticamente',
   newOne: 'Nova fatura recorrente',
   editTitle: 'Editar fatura recorrente',
   editSub: 'Vale para as próximas faturas; as que já existem não mudam.',
@@ -81,7 +81,7 @@ const pt = {
     quarterly: 'A cada 3 meses',
     semiannual: 'A cada 6 meses',
     annual: 'Todo ano',
-    custom: 'A cada tantos dias',
+    custom: 'Outro intervalo, em dias',
   },
   everyDays: 'De quantos em quantos dias',
   daysOf: (days: number) => `A cada ${days} dias`,
@@ -89,8 +89,8 @@ const pt = {
   start: 'Começa em',
   end: 'Termina em',
   endHint: 'Sem data, continua até ser cancelada.',
-  autoSend: 'Enviar sozinha ao cliente',
-  autoSendHint: 'Desativado, cada fatura é criada como rascunho.',
+  autoSend: 'Enviar automaticamente ao cliente',
+  autoSendHint: 'Se desmarcado, cada fatura é criada como rascunho.',
   notify: 'Lembrar o cliente antes do vencimento',
   pixAutomatic: 'Oferecer Pix Automático',
   pixAutomaticHint:
@@ -109,7 +109,7 @@ const pt = {
   last: 'Última fatura',
   see: 'Ver',
   none: 'Nenhuma fatura recorrente ainda',
-  noneText: 'Crie uma para mensalidades e contratos: a fatura sai sozinha na data.',
+  noneText: 'Crie uma para mensalidades e contratos: a fatura é gerada automaticamente na data.',
   noneFits: 'Nenhuma fatura recorrente com estes filtros',
   preview: 'Próximas faturas',
   previewNone: 'Nenhuma fatura a gerar.',

@@ -105,10 +105,11 @@ type Findings = Readonly<
 
 const NOBODY_ASKS_PT = 'A companhia aérea já não está sendo consultada.'
 const RESTARTED_PT =
-  'Um serviço em execução assume isto em 10 segundos: inicie um. Se já há um e isto fica, reinicie-o.'
-const BY_HAND = 'Alguém mudou linhas à mão. Restaure a última cópia boa em um banco de dados novo e compare.'
+  'Um serviço em execução assume isto em 10 segundos: inicie um. Se já há um e o aviso permanece, reinicie-o.'
+const BY_HAND =
+  'Linhas foram alteradas manualmente. Restaure a última cópia boa em um banco de dados novo e compare.'
 const SMALLER_ROLE_PT =
-  'Crie um usuário que não seja dono de nada, ponha-o em DATABASE_URL e o dono em DATABASE_OWNER_URL.'
+  'Crie um usuário que não seja dono de nada, informe-o em DATABASE_URL, e o dono em DATABASE_OWNER_URL.'
 const tasks = (count: unknown) => plural(Number(count), 'tarefa', 'tarefas')
 
 /** "all 18698" is the process of that number, with all roles. */
@@ -154,7 +155,7 @@ const pt: { readonly findings: Findings } = {
     none_overdue: () => ['Nada espera há mais de 5 minutos.'],
     overdue: ({ count, minutes }) => [
       `${tasks(count)} com mais de 5 minutos de atraso, a primeira há ${minutes} minutos.`,
-      'Inicie o serviço. Se ele roda, o log diz o que o segura; mais processos com ROLE=worker aliviam a carga.',
+      'Inicie o serviço. Se já está em execução, o log mostra a causa; mais processos com ROLE=worker aliviam a carga.',
     ],
     none_dead: () => ['Nada falhou de vez.'],
     dead: ({ count }) => [

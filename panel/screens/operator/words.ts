@@ -110,7 +110,7 @@ const pt = {
     'simulated money': 'Dinheiro simulado',
   },
   state: 'Situação',
-  finding: 'O que foi visto',
+  finding: 'Resultado',
   work: 'Tarefas',
   showing: 'Mostrar',
   onlyDead: 'Só o que falhou de vez',
@@ -127,7 +127,7 @@ const pt = {
   retry: 'Tentar novamente',
   retryTitle: 'Tentar esta tarefa novamente?',
   retryText: (kind: string, key: string) =>
-    `A tarefa ${kind} (${key}) volta para a fila como nova. Se a causa do erro continuar, falha outra vez.`,
+    `A tarefa ${kind} (${key}) volta para a fila como nova. Se a causa do erro continuar, ela falha outra vez.`,
   retryAll: 'Tentar todas novamente',
   retryAllTitle: 'Tentar todas as tarefas novamente?',
   retryAllText: 'Tudo o que falhou de vez, de todas as agências, volta para a fila.',

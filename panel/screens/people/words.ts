@@ -87,7 +87,7 @@ export const pt = {
   changeRoleOf: (name: string) => `Função de ${name}`,
   changeRoleText: 'Vale na hora, também para quem está com o painel aberto.',
   saveRole: 'Salvar função',
-  roleChanged: (name: string, role: string) => `${name} agora é ${role}.`,
+  roleChanged: (name: string, role: string) => `${name} agora tem a função ${role}.`,
   remove: 'Remover da equipe',
   removeTitle: (name: string) => `Remover ${name} da equipe?`,
   removeText:

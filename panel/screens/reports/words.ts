@@ -75,10 +75,10 @@ const pt = {
   count: (count: number) => plural(count, 'reserva', 'reservas'),
   none: 'Nenhuma venda no período',
   noneText: 'Escolha outras datas para ver as vendas da agência.',
-  routes: 'Rotas que mais vendem',
-  airlines: 'Companhias que mais vendem',
+  routes: 'Trechos mais vendidos',
+  airlines: 'Companhias mais vendidas',
   clients: 'Clientes que mais compram',
-  table: 'Período a período',
+  table: 'Detalhes por período',
   when: 'Quando',
   cost: 'Custo',
 }

@@ -199,12 +199,12 @@ const pt = {
   wallet: 'Banco da carteira',
   walletSub: 'Recebe as recargas da carteira. É do administrador da instalação, não da agência.',
   walletOk: 'Conectado: as recargas funcionam.',
-  walletSimulated: 'Banco simulado: as recargas funcionam, mas nenhum dinheiro de verdade se move.',
+  walletSimulated: 'Banco simulado: as recargas funcionam, mas nenhum dinheiro de verdade é movimentado.',
   walletMissing: 'Não conectado: a carteira de produção não pode ser recarregada.',
   walletHow: 'Só o administrador da instalação o conecta, na linha de comando:',
   steps: ['Escolha o banco', 'Credenciais', 'Teste'],
   choose: 'Qual é o banco?',
-  chooseOther: 'Não achou? Quase todo banco fala o padrão do Banco Central: escolha “Outro banco”.',
+  chooseOther: 'Não achou? Quase todo banco segue o padrão do Banco Central: escolha “Outro banco”.',
   banks: {
     asaas: 'Asaas',
     'mercado-pago': 'Mercado Pago',
@@ -225,9 +225,9 @@ const pt = {
       'Peça ao banco o acesso à API Pix. Ele entrega a identificação, o segredo e o certificado. ' +
       'Se vier um arquivo .p12, separe-o em certificado e chave com:',
     'pix-key':
-      'As faturas saem com um código Pix para esta chave. Nenhum banco avisa: você confirma cada recebimento em A receber.',
+      'As faturas saem com um código Pix para esta chave. O banco não avisa: você confirma cada recebimento em A receber.',
     'mercado-pago': 'Só para cartão: o cliente digita o cartão na página do Mercado Pago.',
-    simulated: 'Não precisa de nada: nenhum dinheiro de verdade se move.',
+    simulated: 'Não precisa de nada: nenhum dinheiro de verdade é movimentado.',
   },
   bankSteps: {
     asaas: [
@@ -243,7 +243,7 @@ const pt = {
     ],
   },
   name: 'Nome da conexão',
-  nameHint: 'Como a equipe reconhece este banco. Vazio: o nome do banco.',
+  nameHint: 'Como a equipe reconhece este banco. Em branco: o nome do banco.',
   fields: {
     access_token: 'Access token',
     webhook_secret: 'Assinatura secreta dos webhooks',
@@ -284,14 +284,14 @@ const pt = {
     pix: 'Só Pix',
     boleto: 'Só boleto',
   },
-  authChoices: { basic: 'No cabeçalho (Basic)', body: 'No corpo do pedido' },
+  authChoices: { basic: 'No cabeçalho (Basic)', body: 'No corpo da requisição' },
   accountChoices: { checking: 'Corrente', savings: 'Poupança', payment: 'De pagamento' },
   file: 'Ler de um arquivo',
   rarely: 'Opções avançadas',
   asUsual: 'Usar como banco padrão',
   check: 'Testar e conectar',
   connected: (name: string) => `${name} conectado`,
-  badField: 'O valor não serve: confira com o banco.',
+  badField: 'Valor inválido: confira com o banco.',
   faults: {
     pix_key: 'Use chave aleatória, CPF, CNPJ, e-mail ou telefone com +55, sem pontuação.',
     certificate: 'Não é um certificado PEM dentro da validade.',

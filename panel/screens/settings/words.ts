@@ -61,7 +61,7 @@ const pt = {
   bothModes: 'Isto vale para os dois ambientes: o que mudar aqui muda também na produção.',
   open: 'O que falta para vender de verdade',
   openSub: (count: number) => plural(count, 'ponto em aberto', 'pontos em aberto'),
-  all: 'Ver a lista toda',
+  all: 'Ver a lista completa',
   parts: 'Partes das configurações',
   tiles: {
     agency: 'Dados da agência',
@@ -95,10 +95,11 @@ const pt = {
   notConnected: 'Não conectado',
   done: (done: number, all: number) => `${done} de ${all}`,
   list: 'Ativação',
-  listSub: 'Cada ponto se marca sozinho assim que está resolvido.',
+  listSub: 'Cada ponto é marcado automaticamente assim que é resolvido.',
   ready: 'Tudo pronto',
   readyText: 'Nada impede a agência de atender clientes de verdade.',
-  notReady: (count: number) => `${plural(count, 'ponto impede', 'pontos impedem')} vender de verdade`,
+  notReady: (count: number) =>
+    `${plural(count, 'ponto impede', 'pontos impedem')} a agência de vender de verdade`,
   notReadyText: 'Enquanto isso, tudo pode ser usado no ambiente de teste.',
   statuses: { ok: 'Pronto', warning: 'Atenção', missing: 'Falta' },
   byAgency: 'Responsável: a agência, nestas configurações.',

@@ -291,7 +291,7 @@ const pt = {
   } as ByKind,
   time: 'Horário',
   timeForm: 'hh:mm',
-  place: 'Lugar',
+  place: 'Local',
   places: {
     lodging: 'Endereço',
     package: 'Destino',
@@ -301,7 +301,7 @@ const pt = {
     cruise: 'Portos',
     tour: 'Ponto de encontro',
   } as ByKind,
-  zone: 'Fuso horário do lugar',
+  zone: 'Fuso horário do local',
   endZone: 'Fuso horário no fim',
   noZone: 'Não informado',
   freeUntil: 'Cancelamento grátis até',

@@ -171,7 +171,7 @@ const pt = {
   noSeller: 'Ninguém',
   ownSale: (name: string) => `${name} (você)`,
   travellers: 'Passageiros',
-  travellersSub: 'Nomes como no documento de cada passageiro. As reservas incluem os delas.',
+  travellersSub: 'Nomes como no documento. Os passageiros das reservas são incluídos automaticamente.',
   traveller: (number: number) => `Passageiro ${number}`,
   fullName: 'Nome completo',
   bornOn: 'Data de nascimento',
@@ -182,7 +182,7 @@ const pt = {
   seeQuote: 'Ver orçamento',
   addItem: 'Incluir item',
   itinerary: 'Itinerário',
-  itinerarySub: 'Horários locais de cada lugar',
+  itinerarySub: 'Horários locais de cada destino',
   noItems: 'Nenhum item ainda',
   noItemsText: 'Inclua voos, hospedagem, transfers e tudo o que faz parte desta viagem.',
   noDay: 'Sem data',
@@ -224,8 +224,7 @@ const pt = {
   tooBig: (name: string, megabytes: number) =>
     `${name} tem mais de ${megabytes} MB. Reduza o arquivo e tente novamente.`,
   emptyFile: (name: string) => `${name} está vazio.`,
-  filesFull: (count: number) =>
-    `Este item já tem ${count} arquivos, que é o limite. Remova um para anexar outro.`,
+  filesFull: (count: number) => `Este item já tem ${count} arquivos, o limite. Remova um para anexar outro.`,
   download: (name: string) => `Baixar ${name}`,
   removeFile: 'Remover arquivo',
   removeFileText: (name: string) =>

@@ -215,7 +215,7 @@ const pt = {
   line: 'Linha digitável',
   openBoleto: 'Abrir boleto',
   pdf: 'PDF',
-  waiting: 'Esperando o pagamento. Esta tela muda sozinha quando ele cair.',
+  waiting: 'Aguardando o pagamento. Esta tela é atualizada automaticamente quando ele cair.',
   making: 'O banco ainda está gerando a cobrança. Um momento.',
   backToWork: 'Voltar à reserva',
   paidTitle: 'Pagamento recebido',

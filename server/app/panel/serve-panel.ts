@@ -40,7 +40,10 @@ const WAITING_POLICY = [
 ].join('; ')
 
 const TEXTS = {
-  building: ['O painel está sendo montado', 'Leva alguns segundos. Esta página se atualiza sozinha.'],
+  building: [
+    'O painel está sendo montado',
+    'Leva alguns segundos. Esta página é atualizada automaticamente.',
+  ],
   failed: [
     'O painel não pôde ser montado',
     'O registro do serviço diz por quê. A API continua funcionando, e outra tentativa começa em instantes.',

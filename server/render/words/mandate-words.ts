@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<TeamLanguage, MandateWords>> = {
     confirm: 'Confirmar o cancelamento',
     ended: 'Pix Automático encerrado',
     cancelled: 'Pix Automático cancelado',
-    codeComing: 'O código Pix desta fatura aparece aqui em instantes. A página se atualiza sozinha.',
+    codeComing: 'O código Pix desta fatura aparece aqui em instantes. A página é atualizada automaticamente.',
     endedText: 'As próximas faturas não são mais debitadas da sua conta.',
   },
   en: {

@@ -158,15 +158,15 @@ const WORDS: Readonly<Record<TeamLanguage, MethodTable>> = {
       simulatedBank: 'banco simulado',
       preparing: [
         'Preparando o pagamento com cartão',
-        'O banco está criando a página de pagamento. Esta página se atualiza sozinha.',
+        'O banco está criando a página de pagamento. Esta página é atualizada automaticamente.',
       ],
       checking: [
         'Pagamento com cartão em análise',
-        'O banco do cartão está analisando o pagamento. Não pague novamente: esta página se atualiza sozinha.',
+        'O banco do cartão está analisando o pagamento. Não pague novamente: esta página é atualizada automaticamente.',
       ],
       back: [
         'Confirmando o pagamento',
-        'Se você pagou com cartão, estamos confirmando com o banco. Esta página se atualiza sozinha.',
+        'Se você pagou com cartão, estamos confirmando com o banco. Esta página é atualizada automaticamente.',
       ],
       refused: [
         'O cartão não foi aceito',

@@ -400,7 +400,7 @@ function planExtra(kind: TripItemKind, { destination, start, nights, people, ran
     case 'car':
       return {
         kind,
-        description: `Aluguel de carro em ${city}`,
+        description: `Aluguel de carro ${inCity(city)}`,
         supplier_name: 'Locadora Estrada Real',
         unit: 'Hatch automático, quilometragem livre',
         ...days,
@@ -409,7 +409,7 @@ function planExtra(kind: TripItemKind, { destination, start, nights, people, ran
     case 'transfer':
       return {
         kind,
-        description: `Traslado do aeroporto ao hotel, ida e volta, em ${city}`,
+        description: `Traslado do aeroporto ao hotel, ida e volta, ${inCity(city)}`,
         supplier_name,
         starts_at: String(start),
         ...priced(TRANSFER * people, 0.2),
@@ -491,3 +491,8 @@ function priced(price: number, margin: number) {
 }
 
 const cents = (amount: number) => Math.round(amount * 100) / 100
+
+/** Rio de Janeiro takes an article. */
+function inCity(city: string): string {
+  return city.startsWith('Rio ') ? `no ${city}` : `em ${city}`
+}
