@@ -73,9 +73,8 @@ test('the parent of several processes loads what it needs for settings, log, met
   assert.deepEqual(packagesLoadedBy(...parent), ['ipaddr.js', 'kysely', 'pg', 'pino', 'prom-client'])
 })
 
-test('the README says how to take another port, and which user runs the commands', () => {
-  for (const name of ['README.md', 'README.pt-BR.md']) {
-    assert.match(projectFile(name), /PORT=3001 npm start/, name)
-    assert.match(projectFile(name), /sudo chown -R/, name)
-  }
+test('the guide of the installation names another port, and the user who runs the commands', () => {
+  const guide = projectFile('docs/install.md')
+  assert.match(guide, /PORT=3001 npm start/)
+  assert.match(guide, /sudo chown -R/)
 })
