@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type pg from 'pg'
-import { makeClient } from '../../server/kernel/db/db.ts'
+import { makeClient, STATEMENTS_MAX } from '../../server/kernel/db/db.ts'
+import { FLUSHES_MAX } from '../../server/kernel/outbox/flush.ts'
 import { temporaryFolder } from '../support/data-dir.ts'
 import { makeDatabase, type TestDatabase } from '../support/database.ts'
 import { isTestCode, projectFile, projectFiles } from './project-files.ts'
@@ -85,6 +86,8 @@ test('every row type has the columns, types and nulls that PostgreSQL returns', 
           .map(({ line }) => `${path}:${line}`),
   )
   assert.deepEqual(missed, [], 'statements are created when their module is loaded')
+  const possible = sites.length + FLUSHES_MAX
+  assert.ok(possible < STATEMENTS_MAX / 2, `${possible} statements come too close to ${STATEMENTS_MAX}`)
 
   const folder = temporaryFolder()
   const fit = `import('${folder}/${FIT}')`

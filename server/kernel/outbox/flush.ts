@@ -241,8 +241,9 @@ type Values = Readonly<Record<string, unknown>>
 type Flush = ReturnType<typeof namedStatement<Written, Values>>
 
 const flushes = new Map<string, Flush>()
-
 /** Every combination of parts is a statement of its own. */
+export const FLUSHES_MAX = 2 ** PART_NAMES.length - 1
+
 function flushOf(names: readonly PartName[]): Flush {
   const key = names.join()
   const known = flushes.get(key)
