@@ -524,7 +524,7 @@ export const INVOICE_OPERATIONS = {
     audit: 'money',
     summary: 'Create an invoice',
     description:
-      'Amounts are computed from items and rates, half-up to the cent. A PIX code is made with it, or a boleto, ' +
+      'Amounts are computed from items and rates, half-up to the cent. A Pix code is made with it, or a boleto, ' +
       'or both, as `payment_methods` says; where no bank is connected or it does not answer, `warnings` says so, and ' +
       'the code follows by itself. It is a draft unless `status` says otherwise, and the client hears nothing of a ' +
       'draft unless `notify_client` is true. Items may bill items of trips: all of one client, and no more than what is ' +
@@ -575,7 +575,7 @@ export const INVOICE_OPERATIONS = {
     audit: 'money',
     summary: 'Record a payment',
     description:
-      'For money that came another way than by PIX or boleto; `paid_at` may not be a later day than today, or before ' +
+      'For money that came another way than by Pix or boleto; `paid_at` may not be a later day than today, or before ' +
       '2000. If it is more than is due, fine and interest included, `warnings` says so. Answers the invoice.',
     body: PaymentInput,
     status: 201,
@@ -628,7 +628,7 @@ export const INVOICE_OPERATIONS = {
     ...actOn(invoices, 'refunds', {
       summary: 'Refund a payment',
       description:
-        'Gives a PIX payment back to its payer, in full or in part, through the bank that collected it. The bank is ' +
+        'Gives a Pix payment back to its payer, in full or in part, through the bank that collected it. The bank is ' +
         'asked right after the answer; `invoice.refund.succeeded` or `invoice.refund.failed` reports the outcome. ' +
         'What went back is no longer owed, unless `reduces_amount_due` is false.',
       body: RefundInput,

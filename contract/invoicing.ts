@@ -58,7 +58,7 @@ export const PaymentMethods = Type.Array(Type.Enum([...PAYMENT_METHODS]), {
 export const PaymentMethodsInput = Type.Array(Type.Enum([...PAYMENT_METHODS]), {
   minItems: 1,
   maxItems: PAYMENT_METHODS.length,
-  description: 'By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj',
+  description: 'By which it can be paid; by Pix if left out. A boleto needs a client with cpf or cnpj',
 })
 
 export const ItemInput = Type.Object({

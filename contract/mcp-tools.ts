@@ -241,7 +241,7 @@ const WRITING_TOOLS = {
   refund_invoice: {
     operation: 'invoices.refund',
     title: 'Refund a payment of an invoice',
-    description: `Gives a PIX payment back to the client who made it, in full or in part. ${CONFIRMED}`,
+    description: `Gives a Pix payment back to the client who made it, in full or in part. ${CONFIRMED}`,
     needsConfirmation: true,
     isFinal: true,
   },
@@ -265,7 +265,7 @@ const WRITING_TOOLS = {
   create_recharge: {
     operation: 'recharges.create',
     title: 'Ask for a recharge',
-    description: 'Creates a PIX code or boleto that pays money into the wallet. Creating it pays nothing.',
+    description: 'Creates a Pix code or boleto that pays money into the wallet. Creating it pays nothing.',
     always: { currency: 'BRL' },
     without: ['currency'],
   },

@@ -123,7 +123,7 @@ export const ChargePayment = OptionalBody(
     amount: Type.Optional(PaidAmount),
     method: Type.Optional(
       Type.Enum([...PAYMENT_METHODS], {
-        description: 'Which charge of an invoice that has several; the PIX one if left out',
+        description: 'Which charge of an invoice that has several; the Pix one if left out',
       }),
     ),
   }),

@@ -291,7 +291,7 @@ export const WALLET_OPERATIONS = {
     tag,
     summary: 'Recharge the wallet',
     description:
-      'By PIX (valid 30 minutes) or boleto (3 business days). The wallet is credited once it is paid.',
+      'By Pix (valid 30 minutes) or boleto (3 business days). The wallet is credited once it is paid.',
     body: RechargeInput,
     status: 201,
     answer: recharge,

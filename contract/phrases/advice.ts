@@ -107,7 +107,7 @@ export const REASONS: readonly Reason[] = [
     'O saldo da carteira de teste não é suficiente. Aumente o saldo de teste e tente novamente.',
   ],
   [
-    'nothing has come by PIX or card for this invoice',
+    'nothing has come by Pix or card for this invoice',
     'Nothing has been paid by Pix or card for this invoice.',
     'Nada foi pago por Pix nem por cartão nesta fatura.',
   ],

@@ -134,7 +134,7 @@ export const CHECK_PHRASES: readonly Phrase[] = [
   ['1 bank for live invoices', 'Um banco recebe as faturas de produção.'],
   ['{count} banks for live invoices', '{count} bancos recebem as faturas de produção.'],
   [
-    'no bank is connected for live invoices, so they carry no PIX code and no boleto',
+    'no bank is connected for live invoices, so they carry no Pix code and no boleto',
     'Nenhum banco está conectado para as faturas de produção: elas saem sem código Pix e sem boleto.',
   ],
   [

@@ -2,7 +2,7 @@
 import { type Phrase, type ReaderLanguage, translator } from './phrase.ts'
 
 export const DESCRIPTIONS: readonly Phrase[] = [
-  ['Wallet recharge by PIX', 'Recarga da carteira por Pix'],
+  ['Wallet recharge by Pix', 'Recarga da carteira por Pix'],
   ['Wallet recharge by boleto', 'Recarga da carteira por boleto'],
   ['Returned payment of a wallet recharge', 'Devolução do pagamento de uma recarga'],
   ['Booking {what}, {where}', 'Reserva {what}, {where}'],

@@ -317,7 +317,7 @@ const INVOICING: readonly Phrase[] = [
   ['cannot be changed: the quote became an invoice', 'Não pode ser alterado: o orçamento virou fatura.'],
   ['cannot be changed: the quote became a trip', 'Não pode ser alterado: o orçamento virou viagem.'],
   ['cannot be changed: the quote is {status}', 'Não pode ser alterado: o orçamento não está mais em aberto.'],
-  ['is no PIX or card payment of this invoice', 'Este não é um pagamento por Pix ou cartão desta fatura.'],
+  ['is no Pix or card payment of this invoice', 'Este não é um pagamento por Pix ou cartão desta fatura.'],
   [
     'is required: the invoice has several payments that can be refunded',
     'Escolha o pagamento: a fatura tem vários que podem ser devolvidos.',

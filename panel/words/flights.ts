@@ -267,7 +267,7 @@ const pt = {
   unmarkAll: 'Desmarcar todas',
   quoteOne: 'Fazer orçamento',
   quoteOptions: 'Orçar como opções',
-  quoteSum: 'Orçar somando',
+  quoteSum: 'Somar em um orçamento',
 }
 
 export const flightWords = { pt, en }

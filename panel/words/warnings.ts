@@ -31,7 +31,7 @@ const pt = {
     departure: 'Embarques da semana',
     documents_missing: 'Passaportes que faltam',
     passport_expiring: 'Passaportes com validade curta',
-    free_cancellation_ending: 'Cancelamento grátis terminando',
+    free_cancellation_ending: 'Fim do cancelamento grátis',
     birthday: 'Aniversários',
   },
   due: (days: number) => (days === 0 ? 'hoje' : days === 1 ? 'amanhã' : `em ${days} dias`),

@@ -65,7 +65,7 @@ test('a worker that is 31 minutes ahead signs what receivers believe', async () 
   assert.ok(differenceMs < TOLERANCE_MS, `${differenceMs} ms`)
 })
 
-test('it does not expire a PIX that was just made, but does what is due', async () => {
+test('it does not expire a Pix that was just made, but does what is due', async () => {
   const agency = await newAgency(app)
   const [young, old] = [await newRecharge(agency.live), await newRecharge(agency.live)]
   const statusOf = async (id: string) => (await agency.live.get(`${RECHARGE}/${id}`)).body.data.status

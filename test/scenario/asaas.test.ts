@@ -156,7 +156,7 @@ test('each of the operator’s banks takes the methods that were chosen for it: 
   assert.notEqual(await bankOf('pix'), id)
 })
 
-test('a team’s own account, for invoices: paid by PIX, given back; a client without CPF gets no code', async () => {
+test('a team’s own account, for invoices: paid by Pix, given back; a client without CPF gets no code', async () => {
   const { live: team } = await newAgency(app)
   const body = { provider: 'asaas', settings: { ...asaas.settings, alert_email: 'sol@example.com' } }
   const { data } = (await team.post(PROVIDERS, body)).body

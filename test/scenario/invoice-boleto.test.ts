@@ -1,4 +1,4 @@
-// Invoices that can be paid by PIX, by boleto or by both: each by a charge of its own, the first that is paid takes the
+// Invoices that can be paid by Pix, by boleto or by both: each by a charge of its own, the first that is paid takes the
 // other away, and being late costs what the agency has set.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -107,7 +107,7 @@ test('the code is paid, and then the boleto: both are recorded, and what is too 
   const twice = await pay(live, id, { method: 'boleto' })
   assert.deepEqual([twice.amount_paid, twice.amount_overpaid, twice.payments.length], [300, 150, 2])
   assert.match(await pageOf(payment_url), /Pago a mais/)
-  // What came by PIX can go back, what came by boleto cannot.
+  // What came by Pix can go back, what came by boleto cannot.
   const byBoleto = twice.payments.find(({ method }: { method: string }) => method === 'boleto')
   const refund = (body: object) => live.post(`${INVOICES}/${id}/refunds`, body)
   assertError(await refund({ payment_id: byBoleto.id }), 422, 'Boleto cannot be refunded')

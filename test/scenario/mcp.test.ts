@@ -360,7 +360,7 @@ test('a refund gives back what its summary says, and of the payment that was nam
   assert.equal((await agent.call('refund_invoice', { id: byHand.id })).code, 'nothing_to_refund')
 
   const unpaid = await agent.call('refund_invoice', { id: (await newDraft(agency, client)).id })
-  assert.match(unpaid.message, /nothing has come by PIX/)
+  assert.match(unpaid.message, /nothing has come by Pix/)
 
   const twice = await paid(60, 40)
   const [sixty, forty] = twice.payments

@@ -1,4 +1,4 @@
-// PIX that goes back to its payer: found at every reconciliation, taken back once from wallets and invoices, and told.
+// Pix that goes back to its payer: found at every reconciliation, taken back once from wallets and invoices, and told.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import type { Patient } from '../../server/app/checks/check.ts'

@@ -55,7 +55,7 @@ const paidLate = (asked: object, end: (run: Run, id: string) => Promise<void>) =
 
 const SIMULATED: Life[] = [
   {
-    name: 'PIX, paid',
+    name: 'Pix, paid',
     mode: 'live',
     live: async (run) => pay(run, await ask(run, pix('250.00'))),
     commits: [CREATE, PAY],
@@ -63,7 +63,7 @@ const SIMULATED: Life[] = [
     balance: '250.00',
   },
   {
-    name: 'PIX, paid with too much',
+    name: 'Pix, paid with too much',
     mode: 'live',
     async live(run) {
       const body = { amount: '20000.00' }
@@ -111,7 +111,7 @@ const SIMULATED: Life[] = [
 /** Each team has a receiver's path of its own. */
 function lifeWithWebhook(receiver: Receiver): Life {
   return {
-    name: 'PIX, paid, told',
+    name: 'Pix, paid, told',
     mode: 'live',
     async prepare({ service, team }) {
       const body = { url: `${receiver.url}/${team.id}`, events: ['*'] }
@@ -258,7 +258,7 @@ describe('a recharge lives through every crash', { timeout: 400_000 }, () => {
     const settings = { ...asaas.settings, methods: 'boleto' }
     const boletoPath = await connectOnCommandLine(house.databaseUrl, { settings }, 'asaas')
     const banks = new Map<Life, BankOfLife>([
-      [lifeAtBank('PIX at the bank, paid there', atPsp(psp), pixPath), atPsp(psp)],
+      [lifeAtBank('Pix at the bank, paid there', atPsp(psp), pixPath), atPsp(psp)],
       [lifeAtBank('boleto at Asaas, paid there', atAsaas(asaas), boletoPath), atAsaas(asaas)],
     ])
     const unharmed = new Map<Life, object>()

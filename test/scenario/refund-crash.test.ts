@@ -197,7 +197,7 @@ const returned = (callbackPath: string): Life => ({
 
 /** Its code is at the bank, its boleto at the simulated one; the boleto is paid, and the code taken away. */
 const twoWays: Life = {
-  name: 'an invoice by PIX and boleto',
+  name: 'an invoice by Pix and boleto',
   mode: 'live',
   async prepare(run) {
     await connect(run, providerBody(psp))

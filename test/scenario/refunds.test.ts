@@ -300,7 +300,7 @@ test('several payments: one is named, or is the only one that has enough', async
   assert.deepEqual([sumAtBank(first), sumAtBank(second)], [60, 50])
 })
 
-test('what did not come by PIX, of nobody, or long ago: refused, and the bank is not asked', async () => {
+test('what did not come by Pix, of nobody, or long ago: refused, and the bank is not asked', async () => {
   const sent = psp.count('PUT /pix/')
   const manual = await newInvoice(live, { status: 'sent', amount_paid: 150 })
   assertError(await live.post(refundsOf(manual.id), {}), 409, 'Nothing to refund')

@@ -664,7 +664,7 @@ export interface InvoicesResource {
    */
   list(query?: InvoicesListQuery, options?: CallOptions): ListCall<Invoice>
   /**
-   * Create an invoice. Amounts are computed from items and rates, half-up to the cent. A PIX code is
+   * Create an invoice. Amounts are computed from items and rates, half-up to the cent. A Pix code is
    * made with it, or a boleto, or both, as `payment_methods` says; where no bank is connected or it does
    * not answer, `warnings` says so, and the code follows by itself. It is a draft unless `status` says
    * otherwise, and the client hears nothing of a draft unless `notify_client` is true. Items may bill
@@ -709,7 +709,7 @@ export interface InvoicesResource {
    */
   delete(invoiceId: string, options?: CallOptions): Call<DeletedObject>
   /**
-   * Record a payment. For money that came another way than by PIX or boleto; `paid_at` may not be a
+   * Record a payment. For money that came another way than by Pix or boleto; `paid_at` may not be a
    * later day than today, or before 2000. If it is more than is due, fine and interest included,
    * `warnings` says so. Answers the invoice.
    *
@@ -744,7 +744,7 @@ export interface InvoicesResource {
    */
   creditOverpayment(invoiceId: string, body?: OverpaymentCreditInput, options?: CallOptions): Call<Invoice>
   /**
-   * Refund a payment. Gives a PIX payment back to its payer, in full or in part, through the bank that
+   * Refund a payment. Gives a Pix payment back to its payer, in full or in part, through the bank that
    * collected it. The bank is asked right after the answer; `invoice.refund.succeeded` or
    * `invoice.refund.failed` reports the outcome. What went back is no longer owed, unless
    * `reduces_amount_due` is false.
@@ -1458,7 +1458,7 @@ export interface WalletResource {
 
 export interface RechargesResource {
   /**
-   * Recharge the wallet. By PIX (valid 30 minutes) or boleto (3 business days). The wallet is credited
+   * Recharge the wallet. By Pix (valid 30 minutes) or boleto (3 business days). The wallet is credited
    * once it is paid.
    *
    * `POST /api/v1/wallet/recharge`; throws `invalid_payment_method`, `minimum_amount_is_r_100_00`,

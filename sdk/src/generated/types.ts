@@ -279,8 +279,8 @@ export type BankCapability = 'cobv' | 'pix_automatic'
 
 /**
  * - `simulated`: The bank of the sandbox: no real money is paid
- * - `pix-bacen`: Any bank that serves the PIX API of the central bank
- * - `asaas`: Asaas, by PIX, boleto and card
+ * - `pix-bacen`: Any bank that serves the Pix API of the central bank
+ * - `asaas`: Asaas, by Pix, boleto and card
  * - `pix-key`: A Pix key without a bank's API: the agency confirms what it received
  * - `mercado-pago`: Mercado Pago, by card
  */
@@ -497,7 +497,7 @@ export interface BookingInvoiceInput {
   due_date?: string | undefined
   /** Payment provider (UUID); the default one of each method if left out */
   payment_provider_id?: string | null | undefined
-  /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
+  /** By which it can be paid; by Pix if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
   status?: InvoiceStatus | undefined
   /**
@@ -906,7 +906,7 @@ export interface ChargeInstructions {
 export interface ChargePayment {
   /** What the payer pays or gets back; all of it if left out */
   amount?: string | number | undefined
-  /** Which charge of an invoice that has several; the PIX one if left out */
+  /** Which charge of an invoice that has several; the Pix one if left out */
   method?: PaymentMethod | undefined
 }
 
@@ -2685,7 +2685,7 @@ export interface InvoiceChange {
   notes?: string | null | undefined
   /** Payment provider (UUID); the default one of each method if left out */
   payment_provider_id?: string | null | undefined
-  /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
+  /** By which it can be paid; by Pix if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
   card_payment?: InvoiceInputCardPayment | undefined
   status?: InvoiceStatus | undefined
@@ -2796,7 +2796,7 @@ export interface InvoiceInput {
   notes?: string | null | undefined
   /** Payment provider (UUID); the default one of each method if left out */
   payment_provider_id?: string | null | undefined
-  /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
+  /** By which it can be paid; by Pix if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
   card_payment?: InvoiceInputCardPayment | undefined
   status?: InvoiceStatus | undefined
@@ -2938,7 +2938,7 @@ export interface InvoicePaymentInput {
 }
 
 /**
- * - `pix`: Paid by PIX
+ * - `pix`: Paid by Pix
  * - `boleto`: Paid by boleto
  * - `card`: Paid by card
  * - `pix_automatic`: Paid by Pix Automático
@@ -3427,7 +3427,7 @@ export type MandatesListQuery = PageQuery & {
 /**
  * - `cash`: Cash
  * - `transfer`: A transfer between accounts
- * - `pix`: PIX to a key of the agency, outside its connected banks
+ * - `pix`: Pix to a key of the agency, outside its connected banks
  * - `deposit`: A deposit at a bank
  * - `card_machine`: A card at the agency's own machine
  * - `cheque`: A cheque
@@ -3823,12 +3823,12 @@ export type PassengerTitle = 'mr' | 'mrs' | 'ms' | 'miss' | 'dr'
 export type PassengerType = 'adult' | 'child' | 'infant_without_seat'
 
 /**
- * - `pix`: PIX, paid within seconds
+ * - `pix`: Pix, paid within seconds
  * - `boleto`: A slip that is paid at any bank
  * - `card`: A card, on a page of the bank
  * - `pix_automatic`: Pix Automático: the client's bank pays again and again, as the client allowed
  * once
- * - `pix_key`: A PIX code with the agency's own key, without a bank's API: the agency confirms the
+ * - `pix_key`: A Pix code with the agency's own key, without a bank's API: the agency confirms the
  * payment
  */
 export type PaymentMethod = 'pix' | 'boleto' | 'card' | 'pix_automatic' | 'pix_key'
@@ -4371,7 +4371,7 @@ export interface QuoteInvoiceInput {
   status?: InvoiceStatus | undefined
   /** Payment provider (UUID); the default one of each method if left out */
   payment_provider_id?: string | null | undefined
-  /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
+  /** By which it can be paid; by Pix if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
   /**
    * Whether the client is notified of this change by WhatsApp or mail. If left out: of an invoice that
@@ -4813,7 +4813,7 @@ export interface RechargeInput {
 }
 
 /**
- * - `pix`: PIX, paid within seconds
+ * - `pix`: Pix, paid within seconds
  * - `boleto`: A slip that is paid at any bank
  */
 export type RechargeMethod = 'pix' | 'boleto'
@@ -4982,7 +4982,7 @@ export interface RecurringInvoiceChange {
   notes?: string | null | undefined
   /** Payment provider (UUID); the default one of each method if left out */
   payment_provider_id?: string | null | undefined
-  /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
+  /** By which it can be paid; by Pix if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
   /** Of Pix Automático: whether a refused debit is tried again; three_in_seven_days if left out */
   mandate_retries?: MandateRetries | undefined
@@ -5048,7 +5048,7 @@ export interface RecurringInvoiceInput {
   notes?: string | null | undefined
   /** Payment provider (UUID); the default one of each method if left out */
   payment_provider_id?: string | null | undefined
-  /** By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj */
+  /** By which it can be paid; by Pix if left out. A boleto needs a client with cpf or cnpj */
   payment_methods?: PaymentMethod[] | undefined
   /** Of Pix Automático: whether a refused debit is tried again; three_in_seven_days if left out */
   mandate_retries?: MandateRetries | undefined

@@ -13,7 +13,7 @@ export const MESSENGER_SETTINGS = {
     'WHATSAPP_PIX',
     'off',
     oneOf('off', 'on'),
-    '`on` where the account may send PIX order details',
+    '`on` where the account may send Pix order details',
   ),
   whatsappAppSecret: optional(
     'WHATSAPP_APP_SECRET',

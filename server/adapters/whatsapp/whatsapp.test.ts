@@ -60,7 +60,7 @@ test('a template is asked for in the language of its receiver, in Portuguese whe
   assert.deepEqual(codes, ['pt_BR', 'pt_BR', 'en'])
 })
 
-test('with an order the app shows how to pay by PIX', async () => {
+test('with an order the app shows how to pay by Pix', async () => {
   const messenger = open({ WHATSAPP_PIX: 'on' })
   assert.equal(messenger.takesOrders, true)
   const order = {

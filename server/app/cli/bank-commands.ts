@@ -100,7 +100,7 @@ const BANK_HEAD: readonly Phrase[] = [
   ['of', 'de'],
   ['bank', 'banco'],
   ['name', 'nome'],
-  ['PIX key', 'chave Pix'],
+  ['Pix key', 'chave Pix'],
   ['state', 'situação'],
 ]
 

@@ -29,7 +29,7 @@ const HEAD: readonly Phrase[] = [
   ['id', 'id'],
   ['e-mail', 'e-mail'],
   ['last used', 'último uso'],
-  ['PIX key', 'chave Pix'],
+  ['Pix key', 'chave Pix'],
 ]
 const BODY: readonly Cell[][] = [
   ['1', 'ana@agencia.example', '', 'x'],
@@ -40,7 +40,7 @@ test('a table has columns as wide as their widest cell, and nothing at the ends 
   const { terminal, out } = heard()
   sayTable(terminal, HEAD, BODY)
   assert.deepEqual(out.join('').split('\n'), [
-    'id  e-mail               last used  PIX key',
+    'id  e-mail               last used  Pix key',
     '--  -------------------  ---------  -------',
     '1   ana@agencia.example             x',
     '22  b@b.example          now',

@@ -40,14 +40,14 @@ export const TAGS: Readonly<Record<string, string>> = {
     'From an offer to a ticket. A hold reserves seats and is paid by confirming it before its deadline; an instant ' +
     'booking is paid and ticketed at once. Notes, tags and the history of a booking are here too.',
   Wallet:
-    'The prepaid money that bookings are paid from: its balance, every line of its ledger, and recharges by PIX or ' +
+    'The prepaid money that bookings are paid from: its balance, every line of its ledger, and recharges by Pix or ' +
     'boleto. The ledger is a chain that outsiders can verify.',
   Clients:
     'The people and companies an agency works for, with notes and tags. Bookings, invoices and quotes belong to a ' +
     'client. Erasing one removes the person wherever the law does not ask for a record.',
   Companions: 'Who travels with a client: family, friends and employees, ready as passengers of a booking.',
   Invoices:
-    'What clients owe, and how they pay it: a page with PIX and boleto, payments that banks report or the agency ' +
+    'What clients owe, and how they pay it: a page with Pix and boleto, payments that banks report or the agency ' +
     'records, fines for being late, refunds, and what is still open by age.',
   'Credit notes':
     'What is taken off invoices after they were sent: number, reason, page and PDF, and what becomes of money that was ' +

@@ -226,7 +226,7 @@ export function refusalIn(opened: Outcome<unknown>): ChargeRefusal | null {
 
 /**
  * The payer's bank shows every registered boleto (DDA), so a boleto is stored before the bank is asked, and a job
- * abandons it unless an invoice uses it. A PIX code that no payer has seen cannot be paid.
+ * abandons it unless an invoice uses it. A Pix code that no payer has seen cannot be paid.
  */
 async function begin(
   world: World,

@@ -428,7 +428,7 @@ test('the same fields mean the same on creation', async () => {
   assert.equal((await newInvoice(live, { payment_status: 'overdue' })).payment_status, 'overdue')
 })
 
-test('a total of 0 needs no PIX and is paid when sent', async () => {
+test('a total of 0 needs no Pix and is paid when sent', async () => {
   const free = { items: [{ ...ITEM, unit_price: 0 }] }
   const draft = await newInvoice(live, free)
   assert.deepEqual([draft.total, draft.pix, draft.payment_status], [0, null, 'pending'])
@@ -438,7 +438,7 @@ test('a total of 0 needs no PIX and is paid when sent', async () => {
   assert.equal((await newInvoice(live, { discount_rate: 100, status: 'sent' })).payment_status, 'paid')
 })
 
-test('a PIX payment arrives by itself: partial, the rest, and each is a row', async () => {
+test('a Pix payment arrives by itself: partial, the rest, and each is a row', async () => {
   const { id, pix } = await newInvoice(live, { status: 'sent' })
   const partial = (await pay(id, { amount: '100.00' })).body.data
   assert.deepEqual([partial.payment_status, partial.amount_paid, partial.amount_due], ['partial', 100, 50])

@@ -193,7 +193,7 @@ export function shownSettings({ settings }: Pick<ProviderRow, 'settings'>): Show
   return JSON.parse(settings)
 }
 
-/** The PIX key that a provider receives with, where it has one. */
+/** The Pix key that a provider receives with, where it has one. */
 export function pixKeyOf(provider: Pick<ProviderRow, 'provider' | 'settings'>): string | null {
   return BANKS[provider.provider].pixKey(shownSettings(provider))
 }
@@ -210,7 +210,7 @@ export function methodsOf(
   return BANKS[provider.provider].methods.filter(mayUse)
 }
 
-/** A bank calls one address for each PIX key. */
+/** A bank calls one address for each Pix key. */
 export function isSameAccount(one: ProviderRow, other: ProviderRow): boolean {
   const key = pixKeyOf(one)?.toLowerCase()
   return key !== undefined && one.provider === other.provider && key === pixKeyOf(other)?.toLowerCase()

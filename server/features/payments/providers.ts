@@ -140,7 +140,7 @@ export async function disconnectProvider(
       await makeDefault(tx, next.id, [method], true)
       record(tx, providerChange(next, { ...next, is_default: true }))
     }
-    // A bank calls one address for each PIX key, so the remaining connection registers its own again.
+    // A bank calls one address for each Pix key, so the remaining connection registers its own again.
     const sameAccount = others.find((other) => isSameAccount(other, provider))
     if (sameAccount !== undefined) scheduleRegistration(tx, sameAccount.id, `${sameAccount.id} ${id}`)
     scheduleEndMandates(tx, { provider_id: id })
@@ -199,7 +199,7 @@ export function providerChange(before: ProviderRow | null, after: ProviderRow | 
   }
 }
 
-/** Settings only as a fingerprint: a PIX key may be a person's CPF, phone or e-mail. */
+/** Settings only as a fingerprint: a Pix key may be a person's CPF, phone or e-mail. */
 function auditedProvider(provider: ProviderRow) {
   const { provider: bank, name, is_default, settings } = provider
   return { provider: bank, name, is_default, settings_fingerprint: fingerprint(settings) }

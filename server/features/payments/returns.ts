@@ -23,7 +23,7 @@ export interface ReturnedRow {
   debited_cents: bigint
 }
 
-/** PIX allows returns for 90 days, and one that is requested on the last day is settled later. */
+/** Pix allows returns for 90 days, and one that is requested on the last day is settled later. */
 export const RETURNS_WATCHED_MS = 95 * 24 * 60 * 60_000
 
 /** The window is halved down to this if a bank refuses a long one. */

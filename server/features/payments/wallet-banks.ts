@@ -59,7 +59,7 @@ export async function disconnectWalletBank(world: World, id: string, forget: boo
   })
   const others = await listWalletBanks(world.pool)
   const sameAccount = others.find((other) => isSameAccount(other, provider))
-  // A bank calls one address for each PIX key, so the remaining connection registers its own again.
+  // A bank calls one address for each Pix key, so the remaining connection registers its own again.
   if (sameAccount !== undefined) await registerAtOnce(world, sameAccount)
   return provider
 }

@@ -280,7 +280,7 @@ export async function checkInvoiceBank({ client, config }: Examined, { teamId }:
   if (real.some(({ is_default }) => is_default))
     return ok(`${numberOf(real.length, 'bank')} for live invoices`)
   return missing(
-    'no bank is connected for live invoices, so they carry no PIX code and no boleto',
+    'no bank is connected for live invoices, so they carry no Pix code and no boleto',
     'Connect yours with POST /api/v1/payment-providers and a live key.',
   )
 }

@@ -122,6 +122,10 @@ test('a voucher says who pays on site, and for whom it is', () => {
   assert.equal(voucherView(WORLD, PARTS, { ...tour!, status: 'confirmed' }).payment, 'Pago pela agência')
   assert.deepEqual(voucherView(WORLD, PARTS, tour!).guests, ['Maria Souza', 'João Pedro Souza'])
   assert.equal(voucherView(WORLD, PARTS, hotel!).guests.length, 4)
+  assert.deepEqual(
+    [tour, hotel].map((item) => voucherView(WORLD, PARTS, item!).guestsLabel),
+    ['Passageiros', 'Hóspedes'],
+  )
 })
 
 test('a long itinerary goes over pages, with its name above each', async () => {

@@ -232,7 +232,7 @@ export function factsOf(item: ShownItemRow, { language, trip }: TripParts): Trip
     ...fact(words.place, hasSegments ? null : item.place),
     ...fact(words.units[kind] ?? words.unit, unit),
     ...fact(words.meals, meal_plan),
-    ...fact(words.guests, guests.length === trip.travellers.length ? null : guests.join(', ')),
+    ...fact(words.guests(kind), guests.length === trip.travellers.length ? null : guests.join(', ')),
   ]
 }
 
@@ -337,9 +337,10 @@ export function voucherView(world: World, parts: TripParts, item: ShownItemRow):
     status: item.status,
     facts: [
       ...dayFacts(item, language),
-      ...factsOf(item, parts).filter(({ label }) => label !== words.guests),
+      ...factsOf(item, parts).filter(({ label }) => label !== words.guests(item.kind)),
     ],
     legs: (item.flight?.segments ?? []).map((segment) => legDocument(segment, item, language)),
+    guestsLabel: words.guests(item.kind),
     guests: guests.length === 0 ? [client.full_name] : guests,
     payment: item.status === 'confirmed' ? words.voucher.paidBy[item.collected_by] : null,
     instructions: item.instructions,

@@ -30,7 +30,7 @@ import { changeHeld, completeRecharge, type JudgedRecharge, type RechargeRow } f
 import { type HeldTrigger, isCredited, RECHARGE_MOVES } from './states.ts'
 import { creditedByPayment, readWallet } from './store.ts'
 
-const DESCRIPTIONS = { pix: 'Wallet recharge by PIX', boleto: 'Wallet recharge by boleto' } as const
+const DESCRIPTIONS = { pix: 'Wallet recharge by Pix', boleto: 'Wallet recharge by boleto' } as const
 
 /**
  * Credits the payment up to the amount of the recharge, and holds a payment beyond it. Returns the recharge after the

@@ -27,7 +27,7 @@ async function eventsSince(client: Client, sequence: number) {
 }
 const typesOf = (events: { type: string }[]) => events.map((event) => event.type)
 
-test('POST asks for a recharge by PIX: pending, with what the payer needs, valid for 30 minutes', async () => {
+test('POST asks for a recharge by Pix: pending, with what the payer needs, valid for 30 minutes', async () => {
   const before = await lastSequence(app.live)
   const { status, body } = await app.live.post(RECHARGE, pix('250.00'))
   assert.equal(status, 201)

@@ -70,7 +70,7 @@ test('a credit and a debit: every field of a transaction, newest first, with the
       type: 'credit',
       amount: '1000.00',
       currency: 'BRL',
-      description: 'Wallet recharge by PIX',
+      description: 'Wallet recharge by Pix',
       display_description: 'Recarga da carteira por Pix',
       reference_type: 'recharge',
       reference_id: recharge.id,
@@ -103,8 +103,8 @@ test('a line is described in the language of its reader, and stored as it is', a
     const [line] = body.data.transactions
     return [line.description, line.display_description]
   }
-  assert.deepEqual(await read('pt-BR'), ['Wallet recharge by PIX', 'Recarga da carteira por Pix'])
-  assert.deepEqual(await read('en'), ['Wallet recharge by PIX', 'Wallet recharge by PIX'])
+  assert.deepEqual(await read('pt-BR'), ['Wallet recharge by Pix', 'Recarga da carteira por Pix'])
+  assert.deepEqual(await read('en'), ['Wallet recharge by Pix', 'Wallet recharge by Pix'])
   const csv = await agency.live.get('/api/v1/wallet/transactions.csv?locale=pt-BR')
   assert.match(csv.text, /;Recarga da carteira por Pix;/)
 })

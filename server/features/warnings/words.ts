@@ -22,7 +22,7 @@ const WORDS_PT: WarningWords = {
     departure: 'Embarques da semana',
     documents_missing: 'Passaportes que faltam',
     passport_expiring: 'Passaportes com validade curta',
-    free_cancellation_ending: 'Cancelamento grátis terminando',
+    free_cancellation_ending: 'Fim do cancelamento grátis',
     birthday: 'Aniversários',
   },
   subject: (count) => (count === 1 ? '1 aviso para hoje' : `${count} avisos para hoje`),

@@ -229,10 +229,10 @@ const RECEIVER = '26580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-426655440000
 const BODY = `000201${RECEIVER}5204000053039865802BR5906FULANO6008BRASILIA62070503***`
 const RIGHT: [name: string, body: string][] = [
   ['the one that the wrong ones are made from', BODY],
-  ['capitals in the name of the scheme', BODY.replace('br.gov.bcb.pix', 'BR.GOV.BCB.PIX')],
+  ['capitals in the name of the scheme', BODY.replace('br.gov.bcb.pix', 'BR.GOV.BCB.Pix')],
   ['a name of 30', BODY.replace('5906FULANO', `5930${'N'.repeat(30)}`)],
-  ['another scheme beside PIX', BODY.replace('5204', '27120008br.other5204')],
-  ['PIX in another place', BODY.replace('2658', '2712XXXXXXXXXXXX4358')],
+  ['another scheme beside Pix', BODY.replace('5204', '27120008br.other5204')],
+  ['Pix in another place', BODY.replace('2658', '2712XXXXXXXXXXXX4358')],
   ['the method of a code used many times', BODY.replace('2658', '0102112658')],
   ['an address with a port', BODY.replace(RECEIVER, '26380014br.gov.bcb.pix2516localhost:8080/x')],
   ['no field of its own for the txid', BODY.replace('62070503***', '')],
@@ -303,7 +303,7 @@ const WRONG: [name: string, body: string][] = [
   ['no label', BODY.replace('62070503***', '62070103***')],
   ['a label that does not fit', BODY.replace('62070503***', '62070509***')],
   ['another scheme', BODY.replace('br.gov.bcb.pix', 'br.gov.bcb.pox')],
-  ['PIX where no receiver can be', BODY.replace('2658', '2558')],
+  ['Pix where no receiver can be', BODY.replace('2658', '2558')],
   ['no key', BODY.replace(RECEIVER, '26180014br.gov.bcb.pix')],
   ['a receiver that does not fit', BODY.replace('0136', '0137')],
   ['key and address', BODY.replace(RECEIVER, '26320014br.gov.bcb.pix0101a2505b.c/x')],

@@ -35,10 +35,10 @@ const KEYS = {
  */
 export function brCode({ key, merchantName, city, amountCents, txid }: StaticPix): string {
   // The key is not quoted: it may be a CPF or a phone.
-  if (!isPixKey(key)) throw new RangeError('not a PIX key in the form banks register it')
+  if (!isPixKey(key)) throw new RangeError('not a Pix key in the form banks register it')
   if (!TXID.test(txid)) throw new RangeError(`not 1 to 25 letters and digits: ${JSON.stringify(txid)}`)
   if (amountCents < 1n || amountCents > CODE_CENTS_MAX) {
-    throw new RangeError(`not an amount for a PIX code: ${amountCents} cents`)
+    throw new RangeError(`not an amount for a Pix code: ${amountCents} cents`)
   }
   const receiver = field('26', field('00', PIX) + field('01', key))
   return withCrc({
@@ -55,7 +55,7 @@ export function brCode({ key, merchantName, city, amountCents, txid }: StaticPix
  * fits no code.
  */
 export function dynamicBrCode(location: string, receiver: { name: string; city: string }): string {
-  if (!isPixLocation(location)) throw new RangeError('not a location for a PIX code')
+  if (!isPixLocation(location)) throw new RangeError('not a location for a Pix code')
   const begin = field('00', '01') + field('01', '12')
   return withCrc({
     begin: begin + field('26', field('00', PIX) + field('25', location)),
@@ -216,7 +216,7 @@ function hasCommonFields(fields: Fields): boolean {
   return COMMON_FIELDS.every(fits) && present.every(fits) && isNamed
 }
 
-/** Fields 26 to 51 name receivers, one for each payment scheme: exactly one may be PIX, by key or by address. */
+/** Fields 26 to 51 name receivers, one for each payment scheme: exactly one may be Pix, by key or by address. */
 function hasOneReceiver(fields: Fields): boolean {
   const receivers = [...fields]
     .filter(([id]) => id >= '26' && id <= '51')

@@ -196,7 +196,7 @@ function* voucherBlocks(
   }
   for (const leg of legs) yield legBlock(pdf, leg)
   for (const fact of facts) yield factBlock(pdf, fact)
-  yield factBlock(pdf, { label: voucher.guests, value: view.guests.join('\n') })
+  yield factBlock(pdf, { label: view.guestsLabel, value: view.guests.join('\n') })
   if (view.payment !== null) yield factBlock(pdf, { label: voucher.payment, value: view.payment })
   yield { height: 4, draw: () => {} }
   if (view.instructions !== null) yield* textBlocks(pdf, instructionsWord, [view.instructions])

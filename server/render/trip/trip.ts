@@ -90,6 +90,7 @@ export interface VoucherView {
   readonly status: TripItemStatus
   readonly facts: readonly TripFact[]
   readonly legs: readonly DocumentLeg[]
+  readonly guestsLabel: string
   readonly guests: readonly string[]
   /** Who pays; null unless the item is confirmed. */
   readonly payment: string | null

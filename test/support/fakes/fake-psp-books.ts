@@ -359,7 +359,7 @@ function returnedCents({ devolucoes = [] }: FakePayment): bigint {
   return under.reduce((sum, { valor }) => sum + centsOf(valor), 0n)
 }
 
-/** The eleven letters and digits at the end of the ids of a PIX and of its return. */
+/** The eleven letters and digits at the end of the ids of a Pix and of its return. */
 function randomText(): string {
   return randomBytes(6).toString('hex').slice(0, 11)
 }

@@ -457,7 +457,7 @@ function moneySamples(client: Client) {
   const ofProvider = async () => ({ params: await madeBy(client, providers, { provider: 'simulated' }) })
   return {
     'recharges.create': {
-      'by PIX': async () => ({ body: pix('100.00') }),
+      'by Pix': async () => ({ body: pix('100.00') }),
       'by boleto': async () => ({ body: boleto('100.00') }),
     },
     'recharges.cancel': { once: ofRecharge },

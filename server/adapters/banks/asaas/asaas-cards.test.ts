@@ -184,7 +184,7 @@ test('withdrawn as a whole; a paid one is not; what was removed by hand is known
   assert.equal(confirmed(await bank.withdraw(sale.txid)).status, 'paid')
 })
 
-test('the payer changed to PIX on the page: that payment counts', async (t) => {
+test('the payer changed to Pix on the page: that payment counts', async (t) => {
   const { asaas, bank } = await desk(t)
   const order = cardOrder(1)
   confirmed(await bank.open(order))

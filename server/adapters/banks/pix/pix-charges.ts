@@ -90,7 +90,7 @@ export async function readCharge(
   pixKey: string,
   { txid, bankReference }: NamedCharge,
 ): Promise<Outcome<Verdict>> {
-  if (!TXID.test(txid)) return { ...rejected('not the txid of a PIX charge'), cause: 'absent' }
+  if (!TXID.test(txid)) return { ...rejected('not the txid of a Pix charge'), cause: 'absent' }
   const read = async (kind: Kind) => {
     const reply = await line.get(pathOf(kind, txid))
     return reply.outcome === 'confirmed' ? verdictOf(reply.value, pixKey, txid) : refusalOf(reply)
@@ -147,9 +147,9 @@ export async function probeDueDates(line: BankLine, now: Date): Promise<Outcome<
 const PROBED_MS = 3_600_000
 
 function faultOf({ txid, method, amountCents, expiresAt }: ChargeOrder, now: Date): string | null {
-  if (method !== 'pix') return 'this bank makes PIX charges only'
+  if (method !== 'pix') return 'this bank makes Pix charges only'
   if (!TXID.test(txid)) return 'the txid is not 26 to 35 letters and digits'
-  if (amountCents < 1n || amountCents > PIX_CENTS_MAX) return 'the amount is not one of a PIX charge'
+  if (amountCents < 1n || amountCents > PIX_CENTS_MAX) return 'the amount is not one of a Pix charge'
   if (expiresAt <= now) return 'the charge has expired'
   return null
 }
@@ -199,7 +199,7 @@ async function giveUp(line: BankLine, path: string, reason: string): Promise<Rej
 function verdictOf(value: unknown, pixKey: string, txid: string): Outcome<Verdict> {
   const charge = readBankCharge(value)
   if (charge === null || charge.txid !== txid) return UNFIT
-  if (!isSameKey(charge.pixKey, pixKey)) return rejected('the charge is for another PIX key')
+  if (!isSameKey(charge.pixKey, pixKey)) return rejected('the charge is for another Pix key')
   const { status, payments } = charge
   if (status === 'paid' && payments.length === 0) {
     return { outcome: 'unknown', reason: 'the bank says that it is paid, but not yet by which payment' }
@@ -277,7 +277,7 @@ export async function refundPayment(
   refundId: string,
   amountCents: bigint,
 ): Promise<Outcome<Refund>> {
-  if (!PAYMENT_ID.test(paymentId)) return { outcome: 'rejected', reason: 'not the id of a PIX payment' }
+  if (!PAYMENT_ID.test(paymentId)) return { outcome: 'rejected', reason: 'not the id of a Pix payment' }
   if (!REFUND_ID.test(refundId)) return { outcome: 'rejected', reason: 'not the id of a refund' }
   if (amountCents < 1n || amountCents > PIX_CENTS_MAX) {
     return { outcome: 'rejected', reason: 'not an amount of a refund' }

@@ -281,7 +281,7 @@ test('an account is held against its form, field by field', async (t) => {
   assert.deepEqual(fieldsOf({}, new Date('2026-01-01T00:00:00Z')), ['certificate is not valid yet'])
 })
 
-test('PIX keys, as banks register them', async (t) => {
+test('Pix keys, as banks register them', async (t) => {
   const { psp } = await pixBank(t)
   const isFit = (pix_key: string) => settingFaults({ ...psp.settings, pix_key }, NOON).length === 0
   const good = [

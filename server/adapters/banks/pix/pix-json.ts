@@ -125,11 +125,11 @@ export function dueDateBody(
     return { fault: 'the due date has passed' }
   const debtor = debtorOf(payer)
   if (debtor === null) {
-    const fault = 'a PIX with a due date needs a payer with CPF or CNPJ'
+    const fault = 'a Pix with a due date needs a payer with CPF or CNPJ'
     return { fault, because: { cause: 'payer' } }
   }
   const terms = termsOf(order, today)
-  if (terms === null) return { fault: 'the interest has more decimals than a PIX with a due date takes' }
+  if (terms === null) return { fault: 'the interest has more decimals than a Pix with a due date takes' }
   const description = cut(order.description, DESCRIPTION_MAX)
   const body = {
     calendario: { dataDeVencimento: dueDate.toString(), validadeAposVencimento: payableDaysAfterDue },

@@ -240,7 +240,7 @@ test('a charge that is read must be for our key and fit the API', async (t) => {
   made.psp.pay(txid)
   const read = () => made.bank.read(txid)
   made.psp.trouble('GET /cob/', changed('chave', 'outra@example.com'))
-  assert.deepEqual(await read(), { outcome: 'rejected', reason: 'the charge is for another PIX key' })
+  assert.deepEqual(await read(), { outcome: 'rejected', reason: 'the charge is for another Pix key' })
   made.psp.trouble('GET /cob/', changed('chave', made.psp.settings.pix_key.toUpperCase()))
   assert.equal((await read()).outcome, 'confirmed')
   made.psp.trouble('GET /cob/', changed('pix', undefined))

@@ -282,7 +282,7 @@ test('a day begins and ends to the millisecond where the team is, in the range a
   const ids: string[] = []
   for (const _ of [1, 2, 3, 4]) ids.push((await booked(agency.test, holdBody(offer))).id)
   for (const [zone, day, moments] of ODD_DAYS) {
-    await app.asOwner(`update teams set time_zone = '${zone}' where id = '${agency.id}'`)
+    assert.equal((await agency.live.patch('/api/v1/team', { time_zone: zone })).status, 200)
     for (const [index, moment] of moments.entries())
       await app.asOwner(
         `update bookings set created_at = '${day.slice(0, 8)}${moment}Z' where id = '${ids[index]}'`,
@@ -339,7 +339,7 @@ test('departures: page by page, from the day that it is where the team is, of on
   assert.deepEqual(await days('days=1'), [[], 0], 'today is the fifteenth')
   assert.deepEqual(await days('days=2'), [[16], 1])
   // 12:00 in UTC is two in the morning of the next day there.
-  await app.asOwner(`update teams set time_zone = 'Pacific/Kiritimati' where id = '${agency.id}'`)
+  assert.equal((await agency.live.patch('/api/v1/team', { time_zone: 'Pacific/Kiritimati' })).status, 200)
   assert.deepEqual(await days('days=1'), [[16], 1])
   assert.deepEqual(await days('days=366', agency.live), [[], 0])
   assert.deepEqual(await days('days=366', (await newAgency(app)).test), [[], 0])

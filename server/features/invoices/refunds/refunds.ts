@@ -281,8 +281,8 @@ function choose(
 ): Choice {
   const named = paymentId === undefined ? all : all.filter(({ id }) => id === paymentId)
   if (all.length === 0)
-    fail('nothing_to_refund', { advice: 'nothing has come by PIX or card for this invoice' })
-  if (named.length === 0) failField('payment_id', 'is no PIX or card payment of this invoice')
+    fail('nothing_to_refund', { advice: 'nothing has come by Pix or card for this invoice' })
+  if (named.length === 0) failField('payment_id', 'is no Pix or card payment of this invoice')
   const left = named.filter(({ leftCents }) => leftCents > 0n)
   const newest = left.at(-1) ?? fail('nothing_to_refund')
   if (wanted !== undefined) {
