@@ -4,7 +4,6 @@ import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import pg from 'pg'
 import { proveHeads, proveLines, provePayments } from '../../../server/features/wallet/ledger-proof.ts'
-import { isFull } from '../campaign.ts'
 import { makeClient, type Reply } from '../client.ts'
 import { makeDatabase } from '../database.ts'
 import { together } from '../eventually.ts'
@@ -111,15 +110,9 @@ async function busyTeamsIn(database: pg.Pool): Promise<ReadonlySet<string>> {
 }
 
 /** Before and after each of its commits. */
-export function everyPointOf({ commits }: Life): CrashPoint[] {
+export function pointsOf({ commits }: Life): CrashPoint[] {
   const when = ['before', 'after'] as const
   return commits.flatMap((_, index) => when.map((side) => ({ commit: index + 1, when: side })))
-}
-
-/** All of them in the full run; in the quick run, both ends of every fourth step between two commits. */
-export function pointsOf(life: Life): CrashPoint[] {
-  const endsStep = ({ commit, when }: CrashPoint) => commit % 4 === (when === 'after' ? 1 : 2)
-  return everyPointOf(life).filter((point) => isFull || endsStep(point))
 }
 
 /** Concurrent stories, so many at once. Those of a batch that have points all die by one kill, each at its own point. */

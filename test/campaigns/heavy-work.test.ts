@@ -6,7 +6,6 @@ import { PNG } from 'pngjs'
 import { request } from 'undici'
 import { createTeam } from '../../server/features/teams/teams.ts'
 import { newAgency } from '../support/agency.ts'
-import { campaign } from '../support/campaign.ts'
 import { type Client, makeClient } from '../support/client.ts'
 import { newClient, newInvoice, newQuote } from '../support/invoicing.ts'
 import { samplePng } from '../support/samples/sample-picture.ts'
@@ -14,8 +13,8 @@ import { daysAfter, oneWay, SEARCH } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp({ settings: { HEAVY_THREADS: '1' } })
-const SEARCHES = campaign(40, 2)
-const PAGES = campaign(80, 4)
+const SEARCHES = 40
+const PAGES = 80
 const day = (days: number) => daysAfter(app.service.world.wall.now(), days)
 
 /** The dearest search there is: six slices between cities of many airports, 200 offers, everybody aboard. */

@@ -10,7 +10,6 @@ import { scopeOf } from '../../server/features/world.ts'
 import { refuseLate, transaction } from '../../server/kernel/outbox/transaction.ts'
 import { type Agency, newAgency, untilSettled } from '../support/agency.ts'
 import { anyOffer, booked, holdBody } from '../support/bookings.ts'
-import { campaign } from '../support/campaign.ts'
 import {
   INVOICES,
   ITEM,
@@ -27,7 +26,7 @@ import { fill, newRecharge } from '../support/wallet.ts'
 const app = await startApp({ settings: AT_ONCE })
 const CLIENTS = '/api/v1/clients'
 /** Of each writer, at each of three visits; three make one of everything. */
-const ROUNDS = campaign(6, 3)
+const ROUNDS = 6
 
 type Query = { updated_after?: string }
 const LISTS: Readonly<Record<string, (client: Embarque, query: Query) => ListCall<Mirrored>>> = {

@@ -8,7 +8,6 @@ import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { formatAmount, parseAmount } from '../../server/kernel/values/money.ts'
 import { type Agency, newAgency, untilSettled } from '../support/agency.ts'
 import { BOOKINGS, booked, confirm, holdBody, zzOffer } from '../support/bookings.ts'
-import { campaign } from '../support/campaign.ts'
 import type { Reply } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
 import { roundTrip, search } from '../support/searches.ts'
@@ -19,9 +18,9 @@ import { move } from '../support/wallet.ts'
 const wall = fixedClock(new Date('2026-11-15T12:00:00.000Z'))
 const app = await startApp({ wall, settings: AT_ONCE })
 const { world } = app.service
-const BATCHES = campaign(5, 1)
+const BATCHES = 5
 /** Each of the three begins in every third of them. */
-const ROUNDS = campaign(100, 6)
+const ROUNDS = 100
 
 interface Round {
   id: string
