@@ -31,9 +31,9 @@ test('of lines the last of each wallet is looked at', async () => {
   await app.asOwner(`set session_replication_role = replica;
     insert into wallets (team_id, mode, balance_cents, last_at)
       select 'team_' || n, mode, 0, now() from generate_series(1, ${OWNERS}) n, unnest('{live,test}'::text[]) mode;
-    insert into wallet_lines select (l).* from (
-      select jsonb_populate_record(l, jsonb_build_object('seq', n, 'type_seq', n, 'id', 'txn_' || n, 'kind', n::text))
-        as l from wallet_lines l, generate_series(2, ${ROWS}) n where l.seq = 1) copies;
+    insert into wallet_lines select another.* from wallet_lines l, generate_series(2, ${ROWS}) n,
+      jsonb_populate_record(l, jsonb_build_object('seq', n, 'type_seq', n, 'id', 'txn_' || n, 'kind', n::text)) another
+      where l.seq = 1;
     analyze wallets; analyze wallet_lines; reset session_replication_role`)
   const wrong = (await proveHeads(pool)).map(({ wallet }) => wallet)
   assert.deepEqual(wrong, [`${team} live`], 'the one whose lines were copied')
@@ -45,10 +45,10 @@ test('of entries each is looked at once, and the last of each chain', async () =
   await app.asOwner(`set session_replication_role = replica;
     insert into audit_chains (team_id, mode)
       select 'team_' || n, mode from generate_series(1, ${OWNERS}) n, unnest('{live,test}'::text[]) mode;
-    insert into audit_entries select (e).* from (
-      select jsonb_populate_record(e, jsonb_build_object('seq', c.entries + n)) as e
+    insert into audit_entries select another.*
       from audit_entries e join audit_chains c on c.id = e.chain_id and e.seq = c.entries,
-        generate_series(1, ${ROWS}) n where c.id = (select min(chain_id) from audit_entries)) copies;
+        generate_series(1, ${ROWS}) n, jsonb_populate_record(e, jsonb_build_object('seq', c.entries + n)) another
+      where c.id = (select min(chain_id) from audit_entries);
     analyze audit_chains; analyze audit_entries; reset session_replication_role`)
   assert.notDeepEqual(await proveAudit(pool, null), [])
   const seen = await rowsSeen('audit_entries', (db) => proveAudit(db, null))

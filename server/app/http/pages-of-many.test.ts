@@ -35,10 +35,10 @@ function grown(): Promise<Agency> {
     const agency = await newAgency(app)
     await fillBookings(app.service.world, agency.id, BOOKED)
     await app.asOwner(`
-      insert into clients select (jsonb_populate_record(c, jsonb_build_object(
-        'id', gen_random_uuid(), 'full_name', 'Client ' || n, 'match_key', 'y' || n))).*
-        from (select clients from clients where team_id = '${agency.id}' limit 1) as one (c)
-        cross join generate_series(1, 900) n;
+      insert into clients select another.* from (select * from clients where team_id = '${agency.id}' limit 1) c,
+        generate_series(1, 900) n, jsonb_populate_record(c::clients, jsonb_build_object(
+          'id', gen_random_uuid(), 'full_name', 'Client ' || n, 'match_key', 'y' || n,
+          'duplicate_keys', '{}'::text[])) another;
       insert into tags (team_id, mode, booking_id, tag) select team_id, mode, id, 'vip' from bookings
         where team_id = '${agency.id}' and right(id, 1) <> '0';
       insert into tags (team_id, mode, client_id, tag) select team_id, mode, id, 'vip' from clients

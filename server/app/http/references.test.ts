@@ -245,12 +245,11 @@ test('among many rows, filters read the rows that they find', async () => {
   await newClient(own.test, { metadata: { crm_id: 'rare' }, external_reference: 'rare' })
   // Others have the same value, and this team many other clients.
   await app.asOwner(`
-    insert into clients select (jsonb_populate_record(c, jsonb_build_object(
-      'id', gen_random_uuid(), 'match_key', 'm' || n, 'external_reference', 'e' || n,
-      'mode', case when n % 2 = 0 then 'live' else 'test' end,
-      'metadata', jsonb_build_object('crm_id', case when n % 2 = 0 then 'rare' else 'c' || n end)))).*
-      from (select clients from clients where team_id = '${own.id}' limit 1) as one (c)
-      cross join generate_series(1, 8000) n`)
+    insert into clients select another.* from clients c, generate_series(1, 8000) n, jsonb_populate_record(c,
+      jsonb_build_object('id', gen_random_uuid(), 'match_key', 'm' || n, 'duplicate_keys', '{}'::text[],
+        'external_reference', 'e' || n, 'mode', case when n % 2 = 0 then 'live' else 'test' end,
+        'metadata', jsonb_build_object('crm_id', case when n % 2 = 0 then 'rare' else 'c' || n end))) another
+      where c.team_id = '${own.id}'`)
   await app.asOwner('vacuum analyze clients')
   for (const filter of ['metadata[crm_id]=rare', 'external_reference=rare', 'metadata[crm_id]=c777']) {
     const { queries } = await record(async () => {
