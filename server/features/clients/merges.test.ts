@@ -34,13 +34,9 @@ const merged = async (id: string, duplicate: string): Promise<Data> => {
 /** Every column that refers to a client, as the database has it. */
 async function columnsOfClients(): Promise<{ table: string; column: string }[]> {
   const { rows } = await pool.query(
-    `select kcu.table_name as table, kcu.column_name as column
-     from information_schema.referential_constraints rc
-     join information_schema.key_column_usage kcu using (constraint_schema, constraint_name)
-     join information_schema.key_column_usage target
-       on target.constraint_name = rc.unique_constraint_name and target.constraint_schema = rc.unique_constraint_schema
-     where target.table_name = 'clients' and target.column_name = 'id' and kcu.constraint_schema = current_schema()
-     order by 1, 2`,
+    `select conrelid::regclass::text as table, attname::text as column
+     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+     where contype = 'f' and confrelid = 'clients'::regclass order by 1, 2`,
   )
   return rows as { table: string; column: string }[]
 }
