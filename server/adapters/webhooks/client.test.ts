@@ -164,12 +164,17 @@ test('a name without addresses', async () => {
 })
 
 test('what waited for a connection until its time was over is never sent', async () => {
-  const { url, requests } = await receiver(() => 'hang')
+  let isHanging = true
+  const { url, requests } = await receiver(() => (isHanging ? 'hang' : { status: 200 }))
   const made = client({ timeoutMs: 300 })
   const answers = await Promise.all(Array.from({ length: 40 }, () => made.post(TEAM, url, {}, '{}')))
   assert.ok(answers.every(({ error }) => error === 'timed out'))
+  isHanging = false
+  // After all that waited.
+  await eventually('answered', async () => (await made.post(TEAM, url, {}, '{}')).status === 200)
   await made.close()
-  assert.ok(requests.length <= 16, `${requests.length} were sent`)
+  // Beside the sixteen connections, only what began later and had milliseconds left; otherwise all 40.
+  assert.ok(requests.length < 32, `${requests.length} were sent`)
 })
 
 test('of a long answer the beginning is kept, and the connection too', async () => {
