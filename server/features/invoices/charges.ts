@@ -57,7 +57,15 @@ import {
 } from './rules.ts'
 import { isCancelled, isPaid } from './states.ts'
 import { findInvoice, type InvoiceRow } from './store.ts'
-import { chargeDescription, currentOf, isAskedFor, isMissing, numberText, taxIdOf, whyNotLater } from './view.ts'
+import {
+  chargeDescription,
+  currentOf,
+  isAskedFor,
+  isMissing,
+  numberText,
+  taxIdOf,
+  whyNotLater,
+} from './view.ts'
 
 export interface WishContext {
   team: Pick<Team, 'name' | 'time_zone'>
