@@ -1,17 +1,14 @@
 // The public pages in a real browser, on phones and desktop, in light and dark: content, actions, size and order. SHOTS
-// names a folder for pictures; `npm run shots:pages` creates those of docs/internals/pages.md.
+// names a folder for pictures.
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
-import sharp from 'sharp'
 import { realClock } from '../../server/kernel/process/clock.ts'
 import { newAgency } from '../support/agency.ts'
 import { newInvoice, newQuote, QUOTES, read } from '../support/invoicing.ts'
 import { OPTIONS, pageStates } from '../support/pages/page-states.ts'
-import { startBrowser } from '../support/panel/browser.ts'
+import { picture, startBrowser } from '../support/panel/browser.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp()
@@ -43,16 +40,6 @@ async function open({ width, height, theme }: Screen, javaScriptEnabled = true) 
   return { page, browserErrors, close: () => context.close() }
 }
 
-async function keepPicture(name: string, page: Page): Promise<void> {
-  const folder = process.env.SHOTS
-  if (folder === undefined) return
-  mkdirSync(folder, { recursive: true })
-  await sharp(await page.screenshot({ fullPage: true }))
-    .resize({ width: 760, withoutEnlargement: true })
-    .webp({ quality: 55, effort: 6 })
-    .toFile(`${folder}/${name}.webp`)
-}
-
 /** The current day in Brazil, chosen so that it does not end before the page is loaded. */
 function lastDay(): string {
   const soon = new Date(realClock.now().getTime() + 30 * 60_000)
@@ -60,7 +47,6 @@ function lastDay(): string {
 }
 
 const BYTES_MAX = 40_000
-const documented = readFileSync(new URL('../../docs/internals/pages.md', import.meta.url), 'utf8')
 const looked = process.env.PAGES?.split(',')
 /** LOOKS=1440-light-en,320-dark-pt visits only these widths, as it does for the panel's screens. */
 const widths = process.env.LOOKS?.split(',').map((look) => Number.parseInt(look, 10))
@@ -68,7 +54,6 @@ const screens = Object.entries(SCREENS).filter(([, { width }]) => widths?.includ
 
 for (const [name, url] of Object.entries(states).filter(([one]) => looked?.includes(one) ?? true)) {
   test(`${name}: fits the screen, is accessible, and loads nothing from other hosts`, async () => {
-    assert.ok(documented.includes(`pages/${name}-phone.webp`), 'docs/internals/pages.md shows it')
     for (const [screenName, screen] of screens) {
       const { page, browserErrors, close } = await open(screen)
       const asked: string[] = []
@@ -91,7 +76,7 @@ for (const [name, url] of Object.entries(states).filter(([one]) => looked?.inclu
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90)).join(' ')}`),
         [],
       )
-      await keepPicture(`${name}-${screenName}`, page)
+      await picture(page, `${name}-${screenName}`)
       // The browser itself logs an error for a missing page.
       if (name !== 'wrong-link') assert.deepEqual(browserErrors, [])
       await close()

@@ -1,12 +1,11 @@
 // The travellers' page of a trip in a real browser on a phone: accessible, within its width, there without a network,
 // and gone once it is revoked.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import { newAgency } from '../support/agency.ts'
 import { eventually } from '../support/eventually.ts'
-import { startBrowser } from '../support/panel/browser.ts'
+import { picture, startBrowser } from '../support/panel/browser.ts'
 import { startApp } from '../support/start-app.ts'
 import { newTrip, newTripItem, TRIPS } from '../support/trips.ts'
 
@@ -70,11 +69,7 @@ test('on a phone: within its width, readable by everybody, without errors', asyn
     [],
   )
   assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'))
-  const folder = process.env.SHOTS
-  if (folder !== undefined) {
-    mkdirSync(folder, { recursive: true })
-    await page.screenshot({ path: `${folder}/trip.png`, fullPage: true })
-  }
+  await picture(page, 'trip')
   assert.deepEqual(browserErrors, [])
   await context.close()
 })
