@@ -17,6 +17,11 @@ interface Locked {
   cpu?: string | string[]
 }
 
+/** The path of the binary in its package. */
+export function binaryPath({ platform, version, maker: { binary } }: BinaryPackage): string {
+  return typeof binary === 'string' ? binary : binary(platform, version)
+}
+
 /** Fails for a package without a known publisher. */
 export function binaryPackages(lock: { packages: Readonly<Record<string, Locked>> }): BinaryPackage[] {
   return Object.entries(lock.packages).flatMap(([path, { version, integrity, os, cpu }]) => {

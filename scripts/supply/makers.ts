@@ -85,7 +85,7 @@ export const MAKERS: readonly Maker[] = [
   {
     name: 'Rolldown',
     makes: /^@rolldown\/binding-/,
-    binary: 'rolldown-binding.node',
+    binary: (platform) => `rolldown-binding.${platform}.node`,
     publishes: null,
     compare: async () => null,
   },
@@ -106,7 +106,7 @@ export const MAKERS: readonly Maker[] = [
   {
     name: 'Lightning CSS',
     makes: /^lightningcss-/,
-    binary: 'lightningcss.node',
+    binary: (platform) => `lightningcss.${platform}.node`,
     publishes: null,
     compare: async () => null,
   },
