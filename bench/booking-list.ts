@@ -1,4 +1,5 @@
-// The cost of the first page of bookings with a hundred times as many rows.
+// The first page of bookings with its total, of a team with 100,000 bookings over one with 1,000, in turns. The totals
+// without a filter and by status are maintained; other totals are counted.
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'

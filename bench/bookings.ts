@@ -1,4 +1,6 @@
-// Instant bookings end to end, compared with a script that sends the same statements to the same database.
+// Instant bookings by 8 clients through the whole service with ROLE=api, so that mails wait: the caller's time. The
+// bare side replays the recorded statements of such bookings, those of the simulated carrier included, without HTTP,
+// checks and JSON. Also the round trips to the database of one booking.
 import { Pool as HttpPool } from 'undici'
 import type { Offer, OfferRequestResult } from '../contract/flights.ts'
 import { readConfig } from '../server/app/boot/config.ts'

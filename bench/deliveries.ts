@@ -1,5 +1,6 @@
-// Webhook deliveries end to end, compared with a bare undici loop that signs and posts the same bodies;
-// healthy receivers beside a hanging one; and the memory of a large backlog.
+// Webhook deliveries from claim to recorded attempt, by eight webhooks of one HTTPS receiver, because one webhook runs
+// 16 at once. The bare side is 16 loops that sign and post the same body over 16 connections, without a database. Also:
+// nine receivers beside one that never responds, and rate and memory of a backlog in a process without the API.
 import { Agent } from 'undici'
 import { PERMISSIONS } from '../contract/permissions.ts'
 import { signaturesFor } from '../server/adapters/webhooks/signature.ts'

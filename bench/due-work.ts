@@ -1,5 +1,6 @@
-// Jobs without work, compared with a bare SKIP LOCKED loop of the same batch size, and with other queues if a
-// folder names them.
+// Jobs without work, 500 at a time. Ours is the worker: claims by queue, cap and clock, handlers, grouped completion,
+// heartbeat. The bare side marks rows with SKIP LOCKED, commits, deletes them and commits: the minimum of a crash-safe
+// queue whose jobs run outside transactions. Other queues are measured if a folder names them.
 import type pg from 'pg'
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
@@ -35,7 +36,7 @@ export async function benchDueWork(dataDir: string): Promise<Result[]> {
   )
   try {
     const overBare = await sideBySide({
-      name: `due work over a bare SKIP LOCKED loop, ${BATCH} at a time`,
+      name: `jobs over a bare SKIP LOCKED loop, ${BATCH} at a time`,
       ours: () => ours(world, dataDir),
       bare: () => bare(world.pool, dataDir),
       // Our queues are fair between owners, which the loop is not.
@@ -45,7 +46,7 @@ export async function benchDueWork(dataDir: string): Promise<Result[]> {
     for (const name of peersHere())
       results.push(
         await sideBySide({
-          name: `due work over ${titleOf(name)}`,
+          name: `jobs over ${titleOf(name)}`,
           ours: () => ours(world, dataDir),
           bare: () => drainedBy(name, dataDir),
           rounds: 3,

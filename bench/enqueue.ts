@@ -47,7 +47,7 @@ export async function benchEnqueue(dataDir: string): Promise<EnqueueFigures[]> {
 
 export function reportEnqueue({ name, p50Ms, p99Ms }: EnqueueFigures): string {
   const times = `median ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`
-  return `work of one process begins in another, ${name}: ${times}`
+  return `latency of a job from one process to another, ${name}: ${times}`
 }
 
 async function ourQueue(world: World, dataDir: string): Promise<Queue> {

@@ -1,5 +1,6 @@
-// The effect of an attack on another agency: its response times and deliveries alone and beside each attack,
-// in turns.
+// The effect of an attack on another agency (victim.ts): its response times and deliveries alone and beside each
+// attack, in turns, medians of three. The attacker is a team with the usual limits, in another process, from another
+// address.
 
 import { makeWebhookSecret } from '../server/adapters/webhooks/signature.ts'
 import { readConfig } from '../server/app/boot/config.ts'

@@ -1,9 +1,9 @@
-// `node bench/grow.ts`: what lists cost when everything has grown. Fills a database with many teams, among them one
-// with a hundred times the rows of another, asks every list of the contract for every filter of both in turns, and
-// keeps the plans of what the large one asked:
+// `node bench/grow.ts`: the cost of lists that have grown. Fills a database with many teams, one of which has a hundred
+// times the rows of another, and requests every list with every filter for both in turns:
 //   --teams 5000 --events 10000000 --large 100000 --small 1000 --plans FILE --keep FOLDER --lists bookings
-// `--cursors` measures only the pages that cursors lead to. `--tables events,deliveries` gives the other teams rows of
-// these alone. `--keep` leaves the database there and uses it again, so that a change is measured on the same rows.
+// `--plans` writes PostgreSQL's plans for the large team. `--cursors` measures only pages after a cursor. `--tables
+// events,deliveries` fills only these for the other teams. `--keep` reuses the database, so that a change is measured on
+// the same rows.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

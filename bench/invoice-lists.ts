@@ -1,5 +1,5 @@
-// The cost of the first page of invoices with a hundred times as many rows, and of a search among 100,000
-// clients.
+// The first page of invoices with clients, payments and codes, of a team with 100,000 invoices over one with 1,000, and
+// searches among 100,000 clients by name, e-mail, tax id and a text that all of them have.
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'

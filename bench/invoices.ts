@@ -1,4 +1,5 @@
-// Invoices created per second, with Pix and events, compared with a script that runs the same SQL.
+// Invoices created and sent by 16 clients: two items, rates, a Pix charge, a number, two events and jobs. Ours is
+// `createInvoice` without HTTP; the bare side replays its statements.
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
@@ -44,7 +45,7 @@ export async function benchInvoices(dataDir: string): Promise<Result> {
     await make({ ...world, pool: recording.pool })
     const copy = copier(recording, [team.id, client.id])
     return await sideBySide({
-      name: 'invoices made and sent over the same SQL alone',
+      name: 'invoices created and sent over their statements, bare',
       ours: () => perSecond(CLIENTS, INVOICES, () => make(world)),
       bare: () => replayed(world.pool, Array.from({ length: INVOICES }, copy)),
       atLeast: 0.4,

@@ -1,5 +1,5 @@
-// The throughput of two processes compared with one, by processor time for the same load, so that other load
-// on the machine does not count.
+// The throughput of GET /api/v1/me by two processes over one, by processor time for the same load, so that other
+// load on the machine does not count. The busiest process counts, or half of all processor time if that is more.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

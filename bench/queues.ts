@@ -1,4 +1,5 @@
-// The cost of claiming jobs with many queues: with no due job, with a few due queues, and with all due.
+// The cost of one claim of 128 jobs beside 100 to 20,000 queues with a job each, four queues a team: with no due job,
+// with 64 due, and with all due. Medians of 15; claimed jobs are returned.
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'

@@ -1,4 +1,6 @@
-// How long `npm start` takes until it is healthy, first and later, and its memory.
+// Seconds from `npm start` until GET /api/v1/health is 200, polled every 10 ms, and idle memory after the second
+// start. The first start creates and migrates the database; the later one uses the same folder. Memory of the
+// service is that of its one process; that of the database is shared memory once, and the private memory of all.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'

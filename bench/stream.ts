@@ -1,4 +1,5 @@
-// Thousands of open event streams: their idle cost, and the latency of an event stored by another process.
+// Thousands of open event streams of twenty teams: memory, processor time while nothing happens, and the latency of
+// an event that another process stores.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -67,7 +68,7 @@ export function reportStream({ megabytes, idlePercent, milliseconds }: StreamFig
   const cost = `${megabytes.toFixed(0)} MB (below 100), ${idlePercent.toFixed(1)}% of a processor while idle`
   const { median, p99 } = milliseconds
   const times = `median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (below 100)`
-  return `2,000 who listen to the stream: ${cost}; an event of another process reaches them in ${times}`
+  return `2,000 open event streams: ${cost}; an event of another process reaches them in ${times}`
 }
 
 interface Team {

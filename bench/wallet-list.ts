@@ -1,5 +1,5 @@
-// GET /wallet/transactions of a wallet with a million lines, compared with one of a thousand: the cost of a
-// page must not depend on the size.
+// GET /wallet/transactions of a wallet with a million lines over one with a thousand, in turns: the cost of a page must
+// not depend on the size. Each response is a full page with summary and pagination.
 import { request } from 'undici'
 import { readConfig } from '../server/app/boot/config.ts'
 import { startService } from '../server/app/boot/start-service.ts'

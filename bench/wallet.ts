@@ -1,5 +1,6 @@
-// Ledger movements and whole recharge completions, compared with a bare begin; update; insert; commit by the
-// same driver.
+// Ledger movements and recharge completions by 16 clients. Ours is the whole transaction: checks, running totals and a
+// chained line with its indexes; a recharge adds payment, charge, recharge and two events. The bare side is begin,
+// update, insert, commit on two plain tables, prepared, without checks.
 
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'

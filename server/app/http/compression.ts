@@ -16,8 +16,8 @@ import { makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
 import { acceptedEncoding, type Encoding } from './negotiation.ts'
 import type { App } from './types.ts'
 
-// Each level is the one from which a millisecond more saves less than a 20 Mbit/s line transfers in it
-// (docs/internals/performance.md). All run outside the event loop.
+// The highest level at which one more millisecond still saves what a 20 Mbit/s line transfers in it
+// (`npm run bench -- search`). All run outside the event loop.
 
 interface Packer {
   whole(content: Buffer): Promise<Buffer>
