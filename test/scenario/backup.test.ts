@@ -265,11 +265,11 @@ test('restore: refuses before anything is touched, and says what to do', async (
       'another history',
       ['restore', variant('other', gzipSync(signed(text.replace(/"hash":"./, '"hash":"-'))))],
       there,
-      /whose migration 1 \(baseline\) is not this version's/,
+      /whose migration 1 \(first-release\) is not this version's/,
     ],
     [
       'a version before 1.0.0',
-      ['restore', variant('before', gzipSync(signed(text.replace('"baseline"', '"foundation"'))))],
+      ['restore', variant('before', gzipSync(signed(text.replace('"first-release"', '"baseline"'))))],
       there,
       /made by an Embarque before 1\.0\.0.*Restore it with that version/,
     ],

@@ -376,7 +376,7 @@ test('work list and work retry', async () => {
 test('migrate brings an empty database to this version, once', async () => {
   const empty = await makeDatabase({ empty: true })
   const there = { DATABASE_URL: empty.url, DATA_DIR: folder }
-  assert.match((await embarque(['migrate'], there)).out, /^Migrated: 1 baseline/)
+  assert.match((await embarque(['migrate'], there)).out, /^Migrated: 1 first-release/)
   assert.equal((await embarque(['migrate'], there)).out, 'The database is up to date.\n')
   assert.deepEqual(JSON.parse((await embarque(['migrate', '--json'], there)).out), { migrated: [] })
   await empty.drop()
@@ -520,7 +520,7 @@ test('doctor: a database that is away, not migrated, migrated by others, too old
   assert.equal(unmigrated.code, 1)
   assert.match(
     unmigrated.out,
-    /^problem {2}migrations +the database lacks 1 baseline.*\n.*npx embarque migrate"/m,
+    /^problem {2}migrations +the database lacks 1 first-release.*\n.*npx embarque migrate"/m,
   )
   assert.deepEqual(await dumpOf(empty.url), {}, 'looking does not migrate')
   assert.equal(others.code, 1)
