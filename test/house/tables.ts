@@ -23,8 +23,6 @@ export const OWNERS: Readonly<Record<string, string>> = {
   deliveries: 'server/features/webhooks/',
   delivery_attempts: 'server/features/webhooks/',
   disputes: 'server/features/payments/',
-  due_work: 'server/kernel/jobs/',
-  due_work_claims: 'server/kernel/jobs/',
   erasures: 'server/features/privacy/',
   events: 'server/features/events/',
   held_payments: 'server/features/wallet/',
@@ -36,6 +34,8 @@ export const OWNERS: Readonly<Record<string, string>> = {
   invoice_numbers: 'server/features/invoices/',
   invoice_payments: 'server/features/invoices/',
   invoices: 'server/features/invoices/',
+  job_claims: 'server/kernel/jobs/',
+  jobs: 'server/kernel/jobs/',
   late_cancellations: 'server/features/bookings/',
   limit_buckets: 'server/features/teams/',
   list_count_changes: 'server/kernel/outbox/',
@@ -96,7 +96,7 @@ export interface Guest {
 export const GUESTS: Readonly<Record<string, Guest>> = {
   'server/kernel/outbox/': {
     reads: ['webhooks'],
-    writes: ['events', 'deliveries', 'due_work', 'due_work_claims'],
+    writes: ['events', 'deliveries', 'jobs', 'job_claims'],
     why: 'one statement ends every transaction: events, their deliveries, jobs and counts commit together',
   },
   'server/kernel/jobs/': {
@@ -109,7 +109,7 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     why: 'a new team begins with its rows of these, in one transaction',
   },
   'server/features/teams/test-clock.ts': {
-    reads: ['due_work', 'due_work_claims'],
+    reads: ['jobs', 'job_claims'],
     why: 'an advance goes to the next moment at which a job is due',
   },
   'server/features/people/session-store.ts': {
@@ -198,7 +198,7 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
   },
   'server/features/webhooks/delivery-store.ts': {
     reads: ['events'],
-    writes: ['due_work', 'due_work_claims'],
+    writes: ['jobs', 'job_claims'],
     why: 'many deliveries are queued, recorded or forgotten by one statement, with their jobs and events',
   },
   'server/features/webhooks/deliveries.ts': { reads: ['events'], why: 'the log shows what was sent' },

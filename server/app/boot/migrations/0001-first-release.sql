@@ -380,13 +380,13 @@ create table processes (
   untrusted_proxy boolean not null default false
 );
 
--- Jobs.
-create table due_work (
+-- Work that must happen later, or outside a transaction.
+create table jobs (
   id bigint generated always as identity primary key,
-  kind text not null,
+  type text not null,
   key text not null,
   -- Jobs of one queue share a limit, so that one slow receiver cannot take every slot.
-  lane text not null,
+  queue text not null,
   clock text not null references clocks (id),
   team_id text,
   mode text,
@@ -398,26 +398,26 @@ create table due_work (
   created_at timestamptz not null,
   -- W3C traceparent of the request that caused the job; null without tracing.
   trace text,
-  unique (kind, key)
+  unique (type, key)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
-create index due_work_waiting on due_work (clock, lane, run_at, id) where state = 'waiting';
-create index due_work_dead on due_work (id) where state = 'dead';
+create index jobs_waiting on jobs (clock, queue, run_at, id) where state = 'waiting';
+create index jobs_dead on jobs (id) where state = 'dead';
 -- For very many queues, a claim reads the earliest jobs instead of every queue. A test clock is never behind
 -- real time, so a job that has come by real time has come by every clock; moved clocks have more.
-create index due_work_next on due_work (run_at, id) include (clock, lane) where state = 'waiting';
-create index due_work_of_test_clocks on due_work (clock, run_at, id) include (lane)
+create index jobs_next on jobs (run_at, id) include (clock, queue) where state = 'waiting';
+create index jobs_of_test_clocks on jobs (clock, run_at, id) include (queue)
   where state = 'waiting' and clock <> '';
 
 -- The running jobs and their processes. A claim is a short row of its own: an update of the job itself would
 -- write the job with all its index entries twice. Unlogged: after a crash of the database no process holds a
 -- job. The sequence survives a crash, so that two claims never have the same number.
-create sequence due_work_claim_numbers cache 100;
-create unlogged table due_work_claims (
-  work_id bigint primary key,
-  claim bigint not null default nextval('due_work_claim_numbers'),
-  lane text not null,
+create sequence job_claim_numbers cache 100;
+create unlogged table job_claims (
+  job_id bigint primary key,
+  claim bigint not null default nextval('job_claim_numbers'),
+  queue text not null,
   clock text not null,
-  owner text not null
+  process_id text not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
 create table idempotency_keys (
