@@ -64,7 +64,7 @@ async function subscribe(world: World): Promise<string> {
     `with made as (
        insert into recurring_invoices (id, team_id, mode, client_id, name, frequency, billing_day, start_date, status,
          items, subtotal_cents, discount_rate, discount_cents, tax_rate, tax_cents, total_cents, auto_send,
-         notify_on_generation, notify_client_before_due, reminder_days, anchor, wished_on, next_due_date,
+         notify_on_generation, notify_client_before_due, reminder_days, anchor, effective_from, next_due_date,
          invoices_generated, created_at, updated_at)
        select gen_random_uuid(), $1, 'live', $2, 'Bench', 'monthly', extract(day from $3::date), $3, 'active',
          '[{"id": "x", "description": "x", "quantity": "1", "unit_price": "150", "total_cents": "15000"}]',

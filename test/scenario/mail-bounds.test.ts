@@ -229,7 +229,7 @@ test('what never gets its turn is given up after the last try, with a mark and w
     wall.advance(minutes * MINUTE_MS)
     // Somebody else keeps that address busy.
     await world.pool.query(
-      `update mails set handed_at = $1 where to_address = 'cheia@cliente.example' and key <> 'too much'`,
+      `update mails set submitted_at = $1 where to_address = 'cheia@cliente.example' and key <> 'too much'`,
       [wall.now()],
     )
     await app.service.worker!.idle()

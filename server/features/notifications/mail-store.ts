@@ -21,7 +21,7 @@ export interface MailsTable {
   html: string
   receipt_of: string | null
   /** `invoice` or `quote` with the token of its link, or `trip` with its id: its PDF is attached to the mail. */
-  paper: string | null
+  document: string | null
   status: 'waiting' | 'sent' | 'stored' | 'failed'
   error: string | null
   created_at: Date
@@ -30,7 +30,7 @@ export interface MailsTable {
   /** In test mode: the address that a live mail would go to. */
   meant_for: string | null
   /** By the real clock, not a test clock. */
-  handed_at: Date | null
+  submitted_at: Date | null
   /** The mail that must be sent before this one. */
   follows: string | null
   /** Not sent, and no further attempt follows. */
@@ -53,7 +53,7 @@ export interface NewMail
     | 'error'
     | 'sent_at'
     | 'updated_at'
-    | 'handed_at'
+    | 'submitted_at'
     | 'given_up'
     | 'attempts'
     | 'link_id'
@@ -73,7 +73,7 @@ export type MailRow = Pick<
   | 'text'
   | 'html'
   | 'receipt_of'
-  | 'paper'
+  | 'document'
   | 'status'
   | 'team_id'
   | 'mode'
@@ -83,7 +83,7 @@ export type MailRow = Pick<
 const insert = statement<{ id: string }>(`
   insert into mails
     (id, team_id, mode, key, to_address, subject, text, html, created_at, receipt_of, meant_for, follows, about_id,
-    is_secret, paper, updated_at)
+    is_secret, document, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8,
     greatest($9::timestamptz, (select created_at from mails where team_id = $2 and mode = $3 and key = $15)),
     $10, $11, $12, $13, $14, $16, $9)
@@ -101,7 +101,7 @@ export async function insertMail(db: Queryable, mail: NewMail): Promise<boolean>
     mail.about_id,
     mail.is_secret,
     mail.after,
-    mail.paper,
+    mail.document,
   ]
   return (await insert(db, ...values, ...more)).length === 1
 }
@@ -136,7 +136,7 @@ export async function setMailGivenUp(tx: Tx, id: string): Promise<void> {
 }
 
 const select = statement<MailRow>(
-  `select id, key, to_address, meant_for, subject, text, html, receipt_of, paper, status, team_id, mode, link_id
+  `select id, key, to_address, meant_for, subject, text, html, receipt_of, document, status, team_id, mode, link_id
    from mails where id = $1`,
 )
 
@@ -213,10 +213,10 @@ function warningKindOf(key: string): string | null {
   return KINDS.find((kind) => kind === word && key.length > word.length) ?? null
 }
 
-const updateHanded = statement('update mails set handed_at = $2 where id = $1')
+const updateSubmitted = statement('update mails set submitted_at = $2 where id = $1')
 
-export async function setMailHanded(db: Queryable, id: string, at: Date): Promise<void> {
-  await updateHanded(db, id, at)
+export async function setMailSubmitted(db: Queryable, id: string, at: Date): Promise<void> {
+  await updateSubmitted(db, id, at)
 }
 
 /**
@@ -227,12 +227,12 @@ export async function lockLimits(tx: Queryable, { team_id, mode, to_address }: M
   await takeTurn(tx, `mails to ${to_address.toLowerCase()}`)
 }
 
-type Handed = Record<'to_receiver' | 'of_team_to_receiver' | 'of_team', number>
+type Submitted = Record<'to_receiver' | 'of_team_to_receiver' | 'of_team', number>
 
-const OF_ITS_KIND = `handed_at > $4 and id <> $5
+const OF_ITS_KIND = `submitted_at > $4 and id <> $5
   and case when $6::text is null then not ${IS_WARNING} else split_part(key, ' ', 1) = $6 end`
 
-const selectHanded = statement<Handed>(`
+const selectSubmitted = statement<Submitted>(`
   select count(*)::int as to_receiver, (count(*) filter (where team_id = $2))::int as of_team_to_receiver,
     (select count(*) from mails where team_id = $2 and mode = $3 and ${OF_ITS_KIND})::int as of_team
   from mails where lower(to_address) = $1 and ${OF_ITS_KIND}`)
@@ -241,13 +241,13 @@ const selectHanded = statement<Handed>(`
  * Counts other mails since a time: to this address by all teams and by this team, and all of this team. Each kind of
  * warning is counted apart, so that mails an attacker can cause use up none of its limit.
  */
-export async function countHanded(
+export async function countSubmitted(
   db: Queryable,
   { id, key, to_address, team_id, mode }: MailRow,
   since: Date,
-): Promise<Handed> {
+): Promise<Submitted> {
   return onlyRow(
-    await selectHanded(db, to_address.toLowerCase(), team_id, mode, since, id, warningKindOf(key)),
+    await selectSubmitted(db, to_address.toLowerCase(), team_id, mode, since, id, warningKindOf(key)),
   )
 }
 
@@ -271,7 +271,7 @@ export function emptying(text: string): Emptying {
 const emptyMails = (which: string) =>
   emptying(`
     update mails set to_address = '', meant_for = null, subject = $4, text = '', html = '', receipt_of = null,
-      paper = null, error = null, bounced_at = null, updated_at = $6,
+      document = null, error = null, bounced_at = null, updated_at = $6,
       status = case when status = 'sent' or bounced_at is not null then 'sent' else 'stored' end
     where id = any(array(
       select id from mails where team_id = $1 and mode = $2 and to_address <> '' and (${which}) limit $5))
@@ -311,7 +311,7 @@ const COLUMNS = [
   'subject',
   'about_id',
   'receipt_of',
-  'paper',
+  'document',
   'status',
   'attempts',
   'given_up',

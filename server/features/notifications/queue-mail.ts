@@ -32,7 +32,7 @@ export interface MailContent {
   /** The booking whose receipt is attached. */
   receiptOf?: string | undefined
   /** The document that is attached as a PDF; a trip is named by its id, as it may have no link. */
-  paper?: { of: 'invoice' | 'credit_note' | 'quote' | 'trip'; token: string } | undefined
+  document?: { of: 'invoice' | 'credit_note' | 'quote' | 'trip'; token: string } | undefined
   /** The key of a mail that must be sent first, if it was not sent yet. */
   after?: string | undefined
   /** The booking or invoice that the mail is about. */
@@ -71,7 +71,16 @@ async function storeMail(
   content: MailContent,
   follows: string | null = null,
 ): Promise<string | null> {
-  const { key, text, html, receiptOf = null, about = null, isSecret = false, after = null, paper } = content
+  const {
+    key,
+    text,
+    html,
+    receiptOf = null,
+    about = null,
+    isSecret = false,
+    after = null,
+    document,
+  } = content
   const isTest = tx.owner.mode === 'test'
   const to = isTest ? (await demandTeam(tx, tx.owner.teamId)).email : content.to
   const subject = isTest ? `${TEST_MARK} ${content.subject}` : content.subject
@@ -79,8 +88,8 @@ async function storeMail(
   const id = tx.newId('mail')
   const whose = { team_id: tx.owner.teamId, mode: tx.owner.mode, created_at: tx.now }
   const written = { subject, text, html, receipt_of: receiptOf, about_id: about, is_secret: isSecret }
-  const attached = paper === undefined ? null : `${paper.of} ${paper.token}`
-  const row = { paper: attached, id, key, to_address: to, meant_for, follows, after, ...written, ...whose }
+  const attached = document === undefined ? null : `${document.of} ${document.token}`
+  const row = { document: attached, id, key, to_address: to, meant_for, follows, after, ...written, ...whose }
   return (await insertMail(tx, row)) ? id : null
 }
 

@@ -13,15 +13,15 @@ import { alarmedEmails, demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import type * as jobs from './jobs.ts'
 import {
-  countHanded,
+  countSubmitted,
   findMail,
   lockLimits,
   type MailRow,
   setMailFailed,
   setMailGivenUp,
-  setMailHanded,
   setMailSent,
   setMailStored,
+  setMailSubmitted,
 } from './mail-store.ts'
 import { letFollow } from './queue-mail.ts'
 
@@ -41,14 +41,14 @@ async function reasonToWait(world: World, scope: Scope, mail: MailRow, team: Tea
   return transaction(world, scope, async (tx) => {
     await lockLimits(tx, mail)
     const times = await timesFor(tx, mail.to_address.toLowerCase(), team)
-    const handed = await countHanded(tx, mail, new Date(now.getTime() - HOUR_MS))
-    if (mailLimitPerHour > 0 && handed.of_team >= mailLimitPerHour)
-      return `withheld: the team has sent ${handed.of_team} mails within the hour`
-    if (mailLimitPerReceiver > 0 && handed.of_team_to_receiver >= mailLimitPerReceiver * times)
-      return `withheld: the team has sent this address ${handed.of_team_to_receiver} mails within the hour`
-    if (mailLimitAllTeams > 0 && handed.to_receiver >= mailLimitAllTeams * times)
-      return `withheld: this address got ${handed.to_receiver} mails within the hour`
-    await setMailHanded(tx, mail.id, now)
+    const submitted = await countSubmitted(tx, mail, new Date(now.getTime() - HOUR_MS))
+    if (mailLimitPerHour > 0 && submitted.of_team >= mailLimitPerHour)
+      return `withheld: the team has sent ${submitted.of_team} mails within the hour`
+    if (mailLimitPerReceiver > 0 && submitted.of_team_to_receiver >= mailLimitPerReceiver * times)
+      return `withheld: the team has sent this address ${submitted.of_team_to_receiver} mails within the hour`
+    if (mailLimitAllTeams > 0 && submitted.to_receiver >= mailLimitAllTeams * times)
+      return `withheld: this address got ${submitted.to_receiver} mails within the hour`
+    await setMailSubmitted(tx, mail.id, now)
     return null
   })
 }
@@ -64,10 +64,10 @@ async function timesFor(tx: Tx, address: string, { id, email, former_emails }: T
 }
 
 /** Rendered in a worker thread; none if the booking, invoice or quote was deleted. */
-async function paperOf({ heavyWork }: World, row: MailRow): Promise<Attachment[]> {
+async function documentOf({ heavyWork }: World, row: MailRow): Promise<Attachment[]> {
   const owner = ownerOfRow(row)
   const whose = `mails of ${ownerName(owner)}`
-  const [of, token = ''] = row.paper?.split(' ') ?? []
+  const [of, token = ''] = row.document?.split(' ') ?? []
   const draw = async (): Promise<HeavyFile | null> => {
     if (row.receipt_of !== null) return heavyWork.run(whose, 'receipt', { owner, id: row.receipt_of })
     if (of === 'invoice') return heavyWork.run(whose, 'invoicePdf', { token }, token)
@@ -175,8 +175,8 @@ async function mailOf(world: World, row: MailRow, team: Team): Promise<Mail> {
   // Without a mail server, the mail is only stored.
   if (world.mailer.kind !== 'smtp') return { ...mail, html: row.html }
   const { html, pictures } = await withPictures(world, row.html)
-  const paper = await paperOf(world, row)
-  return { ...mail, html, attachments: [...pictures, ...paper] }
+  const documents = await documentOf(world, row)
+  return { ...mail, html, attachments: [...pictures, ...documents] }
 }
 
 // The key of a mail begins with its kind; for bookings the id, the notice and the audience follow.

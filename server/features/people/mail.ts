@@ -88,9 +88,9 @@ export async function notifyInvited(
     const invitation = await lockInvitation(tx, tx.owner.teamId, invitationId)
     // Withdrawn or used meanwhile.
     if (invitation === undefined) return
-    const { email: to, role, language, made_by } = invitation
+    const { email: to, role, language, created_by } = invitation
     const { name } = await demandTeam(tx, tx.owner.teamId)
-    const inviter = made_by === null ? undefined : await findPerson(tx, made_by)
+    const inviter = created_by === null ? undefined : await findPerson(tx, created_by)
     const { subject, title, paragraphs, action } = INVITATION_WORDS[language]({
       team: shownName(name),
       inviter: inviter === undefined ? null : shownName(inviter.name),

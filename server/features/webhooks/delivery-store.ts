@@ -236,7 +236,7 @@ const record = namedStatement<{ job_id: bigint; alerts: number }, ReturnType<typ
     returning d.id, d.attempts, m.at, m.status as answered, m.duration_ms, m.error, m.body
   ), logged as (
     -- Not joined with the results again: a plan for few of them compares each with each, and there are hundreds.
-    insert into delivery_attempts (delivery_id, number, at, status, duration_ms, error, body, sealed_body)
+    insert into delivery_attempts (delivery_id, number, at, status, duration_ms, error, body, encrypted_body)
     select id, attempts, at, answered, duration_ms, error, '', body from updated
   ), marked as (
     select webhook_id, ok, at, error, n, count(*) filter (where ok) over (partition by webhook_id order by n) as run
@@ -293,7 +293,7 @@ export function decryptBody(box: SecretBox, deliveryId: string, encrypted: Buffe
 }
 
 function placeOf(deliveryId: string): string {
-  return `delivery_attempts.sealed_body:${deliveryId}`
+  return `delivery_attempts.encrypted_body:${deliveryId}`
 }
 
 /**
@@ -341,8 +341,8 @@ const blank = statement(`
       join deliveries d on d.id = 'dlv_' || substr(e.id, 5, 10) || substr(md5(e.id || w.id), 1, 16)
     union select r.id from deliveries r join found t on r.replay_of = t.id
   )
-  update delivery_attempts set body = '', sealed_body = null
-  where delivery_id = any(array(select id from found)) and (body <> '' or sealed_body is not null)
+  update delivery_attempts set body = '', encrypted_body = null
+  where delivery_id = any(array(select id from found)) and (body <> '' or encrypted_body is not null)
   returning 1`)
 
 /** Empties the stored responses to deliveries of these events, which may repeat personal data. Returns their number. */

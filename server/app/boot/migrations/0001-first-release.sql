@@ -132,7 +132,7 @@ create table api_keys (
   -- As in contract/permissions.ts. Null: all of them, or with read_only all that read.
   permissions text[],
   -- The key that created this one; null if the command line or the start of the service did.
-  made_by text,
+  created_by text,
   -- The encrypted secret of a first key, so that it can be shown until its first use; then null.
   first_secret bytea
 );
@@ -241,9 +241,9 @@ create table one_time_links (
   expires_at timestamptz,
   used_at timestamptz,
   -- The person who created it; null for the service or the command line.
-  made_by text,
+  created_by text,
   -- The encrypted token of a link that is shown again until its first use; then null.
-  sealed_token bytea,
+  encrypted_token bytea,
   -- Language of the mail that contains the link.
   language text check (language in ('pt-BR', 'en')),
   sends integer not null default 0,
@@ -319,7 +319,7 @@ create table identities (
 create index identities_by_person on identities (person_id);
 
 -- OIDC flows that have begun.
-create table identity_errands (
+create table oidc_flows (
   -- SHA-256 of the token in the cookie of the browser that began it.
   token_hash bytea primary key check (octet_length(token_hash) = 32),
   provider text not null,
@@ -327,7 +327,7 @@ create table identity_errands (
   -- Of the token of the invitation that the sign-in accepts.
   invitation_hash bytea check (octet_length(invitation_hash) = 32)
 );
-create index identity_errands_by_end on identity_errands (expires_at);
+create index oidc_flows_by_end on oidc_flows (expires_at);
 
 
 -- Outbox: events, jobs, idempotency, processes, counts
@@ -339,7 +339,7 @@ create table team_counters (
   mode text not null check (mode in ('live', 'test')),
   event_sequence bigint not null default 0,
   -- Events up to this number are past their retention; from the next number on none is missing.
-  events_forgotten bigint not null default 0,
+  events_deleted_until bigint not null default 0,
   -- The time of the last event: no event is earlier than the event before it, whichever process stores it.
   last_event_at timestamptz,
   primary key (team_id, mode)
@@ -1428,7 +1428,7 @@ create table quotes (
   responded_by text,
   decline_reason text,
   -- The version that was last sent to the client, so that the same is not sent twice; null after a response.
-  told_version text,
+  notified_version text,
   -- The trip that an accepted quote became, and its items in the order of the quote's own.
   trip_id text references trips (id),
   trip_item_ids text[] not null default '{}',
@@ -1488,7 +1488,7 @@ create table recurring_invoices (
   -- The date from which the periods are counted; a change of the frequency sets a new one.
   anchor date not null,
   -- The day of creation, resumption or the last change of dates. No invoice is dated before it.
-  wished_on date not null,
+  effective_from date not null,
   -- Of the next invoice; null if there will be none.
   next_due_date date check (next_due_date is null or status = 'active'),
   last_due_date date,
@@ -1890,8 +1890,8 @@ create table mails (
   receipt_of text,
   -- The real receiver of a mail of test mode.
   meant_for text,
-  -- When the mail server took it, for the limits per hour.
-  handed_at timestamptz,
+  -- When it was submitted to the mail server, for the limits per hour.
+  submitted_at timestamptz,
   -- The mail that must go out first: the creation of a booking is read before its tickets.
   follows text,
   -- Not sent, and not retried: no other mail waits for it.
@@ -1904,8 +1904,8 @@ create table mails (
   is_secret boolean not null default false,
   -- The link whose token is inserted when the mail is sent. The stored mail does not contain the token.
   link_id text,
-  -- invoice or quote and the token of its link: its PDF is attached.
-  paper text,
+  -- Of the attached PDF: invoice, quote, credit_note or trip, and the token of its link or its id.
+  document text,
   -- When the mail server reported that a mail it had taken was not delivered; the mail is failed then.
   bounced_at timestamptz,
   unique (team_id, mode, key),
@@ -1918,8 +1918,8 @@ create index mails_by_address on mails (team_id, mode, (lower(coalesce(meant_for
 create index mails_by_age on mails (created_at) where status in ('sent', 'stored');
 create index mails_bounced_by_age on mails (created_at) where bounced_at is not null;
 create index mails_by_predecessor on mails (follows) where follows is not null;
-create index mails_by_receiver on mails (lower(to_address), handed_at) where handed_at is not null;
-create index mails_by_sender on mails (team_id, mode, handed_at) where handed_at is not null;
+create index mails_by_receiver on mails (lower(to_address), submitted_at) where submitted_at is not null;
+create index mails_by_sender on mails (team_id, mode, submitted_at) where submitted_at is not null;
 create index mails_by_time on mails (team_id, mode, created_at, id);
 create index mails_by_change on mails (team_id, mode, updated_at, id);
 create trigger mails_added after insert on mails referencing new table as rows_after
@@ -1931,7 +1931,7 @@ create trigger mails_removed after delete on mails referencing old table as rows
   for each statement execute function note_rows_removed();
 
 -- Events of which an agency was notified by mail, or did not want to be: each once for all processes.
-create table told_news (
+create table sent_news (
   event_id text primary key,
   -- The object of the event, so that the mail is found when a person named in it is erased.
   about_id text,
@@ -1939,8 +1939,8 @@ create table told_news (
   mail_id text,
   created_at timestamptz not null
 );
-create index told_news_by_age on told_news (created_at);
-create index told_news_by_object on told_news (about_id);
+create index sent_news_by_age on sent_news (created_at);
+create index sent_news_by_object on sent_news (about_id);
 
 -- Notifications of clients, each once. Mails are rows of mails; messages to a phone are stored here alone.
 create table messages (
@@ -2100,7 +2100,7 @@ create table delivery_attempts (
   error text,
   body text not null,
   -- The encrypted response of the receiver, which may repeat personal data.
-  sealed_body bytea,
+  encrypted_body bytea,
   primary key (delivery_id, number)
 );
 

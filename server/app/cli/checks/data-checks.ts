@@ -319,8 +319,8 @@ const selectSequences = statement<Sequence>(`
   from team_counters c full join (
     select team_id, mode, count(*) as events, max(sequence) as last, min(sequence) as first
     from events group by team_id, mode) e using (team_id, mode)
-  where coalesce(c.event_sequence, 0) <> coalesce(e.last, c.events_forgotten, 0)
-    or e.events <> e.last - e.first + 1 or e.first < 1 or e.first > c.events_forgotten + 1
+  where coalesce(c.event_sequence, 0) <> coalesce(e.last, c.events_deleted_until, 0)
+    or e.events <> e.last - e.first + 1 or e.first < 1 or e.first > c.events_deleted_until + 1
   order by team_id, mode`)
 
 /** Numbers are unique, so a gap shows as fewer events than numbers. Retention deletes from the start. */
