@@ -1,6 +1,6 @@
 // `npm run measure`: the size of a checkout as one table. `--repo DIR` measures another checkout,
 // `--installed` adds the size of its production dependencies, `--memory` the memory of its idle service
-// (Linux only).
+// (Linux only), `--time` the seconds of its tests and of its `.ci/run`.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -15,6 +15,7 @@ const { values: options } = parseArgs({
     repo: { type: 'string', default: '.' },
     installed: { type: 'boolean', default: false },
     memory: { type: 'boolean', default: false },
+    time: { type: 'boolean', default: false },
   },
 })
 const REPO = resolve(options.repo)
@@ -27,6 +28,7 @@ const add = (what: string, value: string) => rows.push([what, value])
 addLines()
 addDependencies()
 if (options.installed) add('installed production dependencies', `${installedMegabytes()} MiB`)
+if (options.time) for (const command of ['npm test', 'bash .ci/run']) add(command, secondsOf(command))
 if (options.memory) for (const processes of [1, 2]) await addMemory(processes)
 
 const width = Math.max(...rows.map(([what]) => what.length))
@@ -73,6 +75,13 @@ function addDependencies(): void {
   for (const group of groups) add(group, String(Object.keys(manifest[group] ?? {}).length))
   const production = Object.entries(lock.packages).filter(([path, { dev }]) => path !== '' && dev !== true)
   add('locked production packages, all platforms', String(production.length))
+}
+
+/** Its output is shown if it fails. */
+function secondsOf(command: string): string {
+  const start = performance.now()
+  execFileSync('sh', ['-c', command], { cwd: REPO, maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'pipe'] })
+  return `${Math.round((performance.now() - start) / 1_000)} s`
 }
 
 /** The size of `npm ci --omit=dev` on this platform. */

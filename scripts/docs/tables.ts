@@ -14,6 +14,7 @@ import { REFUSAL_REASONS } from '../../sdk/src/webhooks/verify-webhook.ts'
 import { RESERVED_FAMILIES, RESERVED_ROUTES } from '../../server/adapters/flights/simulated/reserved.ts'
 import { SETTINGS } from '../../server/app/boot/config.ts'
 import { COMMANDS } from '../../server/app/cli/commands.ts'
+import { EXIT_CODES } from '../../server/app/cli/failures.ts'
 import { JOB_HANDLERS } from '../../server/app/worker/job-types.ts'
 import { READINESS_CHECKS } from '../../server/features/readiness/readiness.ts'
 import { RETRY_WAITS_MS } from '../../server/features/webhooks/rules.ts'
@@ -71,6 +72,12 @@ export const TABLES: readonly Table[] = [
     name: 'commands',
     head: ['Command', 'What it does'],
     rows: COMMANDS.map(({ usage, meaning }) => [code(usage[0]), meaning[0]]),
+  },
+  {
+    document: 'docs/commands.md',
+    name: 'exit codes',
+    head: ['`why`', 'Exit code', 'Meaning'],
+    rows: Object.entries(EXIT_CODES).map(([why, exitCode]) => [code(why), String(exitCode)]),
   },
   {
     document: 'docs/permissions.md',

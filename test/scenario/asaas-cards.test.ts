@@ -95,7 +95,9 @@ for (const [name, start, trouble] of [
         ({ method, status }: { method: string; status: string }) => method === 'card' && status === 'open',
       ),
     )
-    assert.equal(asaas.books.of(await sale.txid()).length, 3)
+    const instalments = asaas.books.of(await sale.txid())
+    assert.equal(instalments.length, 3)
+    for (const { description } of instalments) assert.match(String(description), /^Fatura \d{4}-\d{6}$/)
     assert.match((await sale.page()).bankUrl ?? '', /asaas/)
   })
 

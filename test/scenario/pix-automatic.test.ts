@@ -149,6 +149,16 @@ test('accepted with the first invoice, debited, refused and tried again, and can
   await eventually('the page names it', async () =>
     /nova tentativa em/.test(await pageOf(client, third.invoiceId)),
   )
+  // A callback that brings nothing new leaves the debit as it is.
+  const debitRow = async () => {
+    await app.service.worker!.idle()
+    const sql = 'select * from mandate_charges where invoice_id = $1'
+    return (await world.pool.query(sql, [third.invoiceId])).rows
+  }
+  const stored = await debitRow()
+  wall.advance(1_000)
+  assert.equal(await psp.callBackDebit(url, third.txid), 200)
+  assert.deepEqual(await debitRow(), stored)
   // The bank calls nobody about the second attempt.
   await days(3)
   psp.books.mandates.debit(third.txid)

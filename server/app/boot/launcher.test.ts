@@ -7,7 +7,6 @@ import { chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { projectFile } from '../../../test/house/project-files.ts'
 import { PROJECT_DIR } from '../../kernel/process/project.ts'
 
 const NOBODY = 65_534
@@ -71,10 +70,4 @@ test('the table of commands loads no package', () => {
 test('the parent of several processes loads what it needs for settings, log, metrics and database', () => {
   const parent = ['main.ts', 'app/boot/config.ts', 'app/cli/start.ts', 'app/boot/supervisor.ts']
   assert.deepEqual(packagesLoadedBy(...parent), ['ipaddr.js', 'kysely', 'pg', 'pino', 'prom-client'])
-})
-
-test('the guide of the installation names another port, and the user who runs the commands', () => {
-  const guide = projectFile('docs/install.md')
-  assert.match(guide, /PORT=3001 npm start/)
-  assert.match(guide, /sudo chown -R/)
 })

@@ -22,7 +22,7 @@ import type { Log } from '../../kernel/process/log.ts'
 import { beside } from '../../kernel/process/project.ts'
 import type { Tracing } from '../../kernel/process/tracing.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
-import { makePdfShelf } from '../../render/pdf/pdf-shelf.ts'
+import { makePdfCache } from '../../render/pdf/pdf-cache.ts'
 import { isPicture } from '../../render/pictures/check-picture.ts'
 import { makeLogo } from '../../render/pictures/make-logo.ts'
 import type { Config } from './config.ts'
@@ -31,7 +31,7 @@ import type { ThreadData, ThreadResult, ThreadTask } from './heavy-thread.ts'
 // The function of each heavy task, here or in a thread.
 
 export function makeJobs(world: World): HeavyJobs {
-  const shelf = makePdfShelf()
+  const cache = makePdfCache()
   // Pictures are decoded on the libuv threads that passwords, files and DNS need too.
   const pictures = makeFairQueue({ slots: 1, slotsEach: 1, waitingMax: Number.POSITIVE_INFINITY })
   return {
@@ -41,12 +41,12 @@ export function makeJobs(world: World): HeavyJobs {
     receipt: ({ owner, id }) => readReceipt(world, owner, id),
     invoicePage: ({ token, ...look }) => sharedInvoicePage(world, token, look),
     quotePage: ({ token, look }) => sharedQuotePage(world, token, look),
-    invoicePdf: ({ token }) => sharedInvoicePdf(world, shelf, token),
-    quotePdf: ({ token }) => sharedQuotePdf(world, shelf, token),
-    creditNotePdf: ({ token }) => sharedCreditNotePdf(world, shelf, token),
+    invoicePdf: ({ token }) => sharedInvoicePdf(world, cache, token),
+    quotePdf: ({ token }) => sharedQuotePdf(world, cache, token),
+    creditNotePdf: ({ token }) => sharedCreditNotePdf(world, cache, token),
     statementPdf: (wanted) => statementFile(world, wanted),
-    itineraryPdf: (trip) => itineraryFile(world, shelf, trip),
-    voucherPdf: (item) => voucherFile(world, shelf, item),
+    itineraryPdf: (trip) => itineraryFile(world, cache, trip),
+    voucherPdf: (item) => voucherFile(world, cache, item),
     checkPicture: ({ file }) => pictures.run('all', () => isPicture(file)),
     brandPdf: ({ token }) => previewPdf(world, token),
     boletoPdf: ({ token }) => payerBoletoPdf(world, token),

@@ -1,6 +1,5 @@
 // Each failure names its cause, and ends the process with the documented exit code.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { ConfigError } from '../../kernel/process/settings.ts'
 import { Fail } from '../../kernel/values/fail.ts'
@@ -84,10 +83,4 @@ test('the code of the catalogue goes with it', () => {
   assert.equal(failureOf(new Fail('forbidden')).code, 'forbidden')
   assert.equal(failureOf(new CommandFailure('failed', ['x', 'x'], 'sold_out')).code, 'sold_out')
   assert.equal(failureOf(new Error('x')).code, undefined)
-})
-
-test('the guide has the numbers', () => {
-  const guide = readFileSync(new URL('../../../docs/commands.md', import.meta.url), 'utf8')
-  for (const [why, code] of Object.entries(EXIT_CODES))
-    if (why !== 'done') assert.match(guide, new RegExp(`^\\| ${code} +\\| \`${why}\` +\\|`, 'm'))
 })

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { Agent, createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { drainMs, makeDrain } from './health.ts'
+import { makeDrain } from './health.ts'
+import { drainMs } from './settings.ts'
 
 test('answers keep their connection until the drain begins, and end it from then on', async (t) => {
   const server = createServer((_request, response) => response.end('served'))

@@ -9,9 +9,8 @@ import type { World } from '../../features/world.ts'
 import { isReadOnly, refusedLately } from '../../kernel/db/errors.ts'
 import { isWorkerAlive } from '../../kernel/jobs/processes.ts'
 import { VERSION } from '../../kernel/process/project.ts'
-import type { ProcessConfig } from '../../kernel/process/settings.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
-import type { HttpConfig } from './settings.ts'
+import { drainMs } from './settings.ts'
 
 type Checks = Health['checks']
 
@@ -93,16 +92,7 @@ export interface Drain {
   begin(): Promise<void>
 }
 
-/** Load balancers check every few seconds; in development a restart must be quick. */
-const SECONDS_IN_PRODUCTION = 5
-
-type DrainConfig = Pick<HttpConfig, 'drainSeconds'> & Pick<ProcessConfig, 'environment'>
-
-export function drainMs({ drainSeconds, environment }: DrainConfig): number {
-  return 1_000 * (drainSeconds ?? (environment === 'production' ? SECONDS_IN_PRODUCTION : 0))
-}
-
-export function makeDrain(server: Server, config: DrainConfig): Drain {
+export function makeDrain(server: Server, config: Parameters<typeof drainMs>[0]): Drain {
   let isOn = false
   return {
     isOn: () => isOn,

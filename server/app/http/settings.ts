@@ -4,6 +4,7 @@ import {
   anyText,
   httpUrl,
   optional,
+  type ProcessConfig,
   setting,
   type ValuesOf,
   wholeNumber,
@@ -79,4 +80,15 @@ function isNetwork(text: string): boolean {
   const [address = '', prefix = '0', ...rest] = text.split('/')
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
   return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits
+}
+
+/** Load balancers check every few seconds; in development a restart must be quick. */
+const DRAIN_SECONDS_IN_PRODUCTION = 5
+
+/** How long a process that stops still responds. */
+export function drainMs({
+  drainSeconds,
+  environment,
+}: Pick<HttpConfig, 'drainSeconds'> & Pick<ProcessConfig, 'environment'>): number {
+  return 1_000 * (drainSeconds ?? (environment === 'production' ? DRAIN_SECONDS_IN_PRODUCTION : 0))
 }

@@ -4,7 +4,7 @@ import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { creditNotePage, creditNotePdf } from '../../render/document/credit-note-page.ts'
 import { type HtmlPage, keptPage } from '../../render/pages/page.ts'
-import type { PdfShelf } from '../../render/pdf/pdf-shelf.ts'
+import type { PdfCache } from '../../render/pdf/pdf-cache.ts'
 import { languageFor } from '../../render/words/page-words.ts'
 import type { Bindings } from '../bindings.ts'
 import { creditOfNote } from '../client-credit/store.ts'
@@ -34,12 +34,12 @@ async function sharedCreditNotePage(world: World, token: string): Promise<HtmlPa
 
 export async function sharedCreditNotePdf(
   world: World,
-  shelf: PdfShelf,
+  cache: PdfCache,
   token: string,
 ): Promise<{ name: string; content: Buffer }> {
-  const { document, note, team } = await noteBehind(world, token)
+  const { document, team } = await noteBehind(world, token)
   const draw = async () => creditNotePdf(document, { logo: await logoPicture(world.pool, team) })
-  const content = await shelf(turnsOfLinks(note), document, draw)
+  const content = await cache(document, draw)
   return { name: pdfName(document.title), content }
 }
 

@@ -57,7 +57,15 @@ import {
 } from './rules.ts'
 import { isCancelled, isPaid } from './states.ts'
 import { findInvoice, type InvoiceRow } from './store.ts'
-import { currentOf, isAskedFor, isMissing, numberText, taxIdOf, whyNotLater } from './view.ts'
+import {
+  chargeDescription,
+  currentOf,
+  isAskedFor,
+  isMissing,
+  numberText,
+  taxIdOf,
+  whyNotLater,
+} from './view.ts'
 
 export interface WishContext {
   team: Pick<Team, 'name' | 'time_zone'>
@@ -117,7 +125,6 @@ export function chargeRequest(
   const terms = chargeTerms(method, owed, offered, { today, hasDueDates })
   if (terms === null || (METHODS[method].needsTaxId && payerDocument === null)) return null
   const { fine_percent, interest_percent } = invoice
-  const number = numberText(invoice)
   const immediate = terms.byBank && method === 'pix' && immediateTerms(owed, offered, { team, today })
   return {
     purpose: 'invoice',
@@ -131,7 +138,7 @@ export function chargeRequest(
     clientId: invoice.client_id,
     payerName: client.full_name,
     payerDocument,
-    description: number === null ? 'Fatura' : `Fatura ${number}`,
+    description: chargeDescription(invoice),
     ...(terms.byBank && { dueDate: terms.dueOn, payableDays: invoice.payable_days }),
     late: terms.growsLate ? { fine_percent, interest_percent } : null,
     ...(immediate && { immediate }),

@@ -53,7 +53,7 @@ import {
   storeInvoice,
   unpaidInvoicesOf,
 } from './store.ts'
-import { currentOf } from './view.ts'
+import { chargeDescription, currentOf } from './view.ts'
 
 /** A bank may be unavailable for days. After the first attempts it is asked every few hours, until the charge would end. */
 const FIRST_TRIES = 6
@@ -76,6 +76,7 @@ export async function openInvoiceCharge(
   const wish = {
     ...wishOf(charge, { team, today: dateIn(scope.clock.now(), team.time_zone) }),
     ...(await cardPartsOf(world, charge)),
+    description: known === undefined ? 'Fatura' : chargeDescription(known),
   }
   const order = await withAddress(world, scope.owner, orderFor(charge.id, wish), known?.client_id)
   const opened = await bank.open({ ...order, isRepeated: true })
@@ -117,7 +118,7 @@ export async function openInvoiceCharge(
 function wishOf(
   charge: ChargeRow,
   context: Parameters<typeof immediateTerms>[2],
-): Parameters<typeof orderFor>[1] {
+): Omit<Parameters<typeof orderFor>[1], 'description'> {
   const { method, amount_cents: amountCents, due_date, fine_percent, interest_percent } = charge
   const { discount_cents: cents, discount_until: until } = charge
   const late = { fine_percent, interest_percent }
@@ -131,7 +132,6 @@ function wishOf(
     receiver: { name: charge.receiver_name, city: RECEIVER_CITY },
     payerName: charge.payer_name,
     payerDocument: charge.payer_document,
-    description: 'Fatura',
     ...(due_date !== null && { dueDate: Temporal.PlainDate.from(due_date) }),
     ...(due_date !== null && method === 'pix' && dueDateWish(charge, due_date, { discount, context })),
     ...(isCostly(lateTermsOf(late)) && { late }),

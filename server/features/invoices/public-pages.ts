@@ -13,7 +13,7 @@ import { type InvoiceLook, invoicePage } from '../../render/document/invoice-pag
 import { invoicePdf } from '../../render/document/invoice-pdf.ts'
 import { CARD_PLACE } from '../../render/document/method-pages.ts'
 import { type HtmlPage, keptPage } from '../../render/pages/page.ts'
-import type { PdfShelf } from '../../render/pdf/pdf-shelf.ts'
+import type { PdfCache } from '../../render/pdf/pdf-cache.ts'
 import { CARD_TROUBLES } from '../../render/words/method-words.ts'
 import { languageFor } from '../../render/words/page-words.ts'
 import type { Bindings } from '../bindings.ts'
@@ -127,10 +127,10 @@ async function sharedInvoiceStatus(world: World, token: string) {
   return { status, payment_status, version }
 }
 
-export async function sharedInvoicePdf(world: World, shelf: PdfShelf, token: string): Promise<PdfFile> {
-  const { document, invoice, team } = await invoiceBehind(world, token)
+export async function sharedInvoicePdf(world: World, cache: PdfCache, token: string): Promise<PdfFile> {
+  const { document, team } = await invoiceBehind(world, token)
   const draw = async () => invoicePdf(document, { logo: await logoPicture(world.pool, team) })
-  const content = await shelf(turnsOfLinks(invoice), document, draw)
+  const content = await cache(document, draw)
   return { name: pdfName(document.title), content }
 }
 

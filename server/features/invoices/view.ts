@@ -134,6 +134,12 @@ export function numberText({
   return `${number_year}-${String(number_sequence).padStart(SEQUENCE_DIGITS, '0')}`
 }
 
+/** The text that a bank shows to the payer. */
+export function chargeDescription(invoice: Parameters<typeof numberText>[0]): string {
+  const number = numberText(invoice)
+  return number === null ? 'Fatura' : `Fatura ${number}`
+}
+
 function paymentView(payment: PaymentRow): InvoicePayment {
   return {
     id: payment.id,

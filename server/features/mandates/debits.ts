@@ -1,5 +1,6 @@
 // Debits invoices by an active mandate: asks the bank within the legal window, follows the attempts, has refused ones
 // tried again, and lets the invoice be paid like any other if that fails.
+import { isDeepStrictEqual } from 'node:util'
 import type { DebitAttempt, MandateObstacle } from '../../../contract/mandate-states.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import { type Outcome, paidBy, type Verdict } from '../../adapters/banks/port.ts'
@@ -13,7 +14,7 @@ import { payableCents, prepareBanks, RECEIVER_CITY, withdraw } from '../invoices
 import { applyVerdictToInvoice } from '../invoices/payments.ts'
 import { saveChange } from '../invoices/save.ts'
 import { findInvoice, type InvoiceRow, lockInvoice } from '../invoices/store.ts'
-import { numberText, taxIdOf } from '../invoices/view.ts'
+import { chargeDescription, taxIdOf } from '../invoices/view.ts'
 import { connectedBank } from '../payments/banks.ts'
 import { type ChargeRow, findCharge, moveCharge } from '../payments/charge-store.ts'
 import { newCharge } from '../payments/charges.ts'
@@ -94,7 +95,6 @@ async function beginDebit(
   if (chosen === null) return null
   const team = await demandTeam(world.pool, scope.owner.teamId)
   const client = await clientOf(world.pool, scope.owner, invoice)
-  const number = numberText(invoice)
   const due = Temporal.PlainDate.from(invoice.due_date)
   return transaction(world, aside(scope), async (tx) => {
     const current = await lockInvoice(tx, invoice.id)
@@ -111,7 +111,7 @@ async function beginDebit(
         receiver: { name: team.name, city: RECEIVER_CITY },
         payerName: client.full_name,
         payerDocument: taxIdOf(client),
-        description: number === null ? 'Fatura' : `Fatura ${number}`,
+        description: chargeDescription(invoice),
         dueDate: due,
       },
       { waits: true },
@@ -156,7 +156,7 @@ async function askForDebit(world: World, scope: Scope, { debit, mandate, invoice
     amountCents: debit.amount_cents,
     dueOn: Temporal.PlainDate.from(debit.due_on),
     payer: { name: charge.payer_name, document: charge.payer_document ?? '' },
-    description: numberText(invoice) === null ? 'Fatura' : `Fatura ${numberText(invoice)}`,
+    description: chargeDescription(invoice),
   })
   if (asked.outcome === 'unknown')
     throw new BankSilent(`the bank has not confirmed the debit: ${asked.reason}`)
@@ -272,7 +272,8 @@ export async function applyVerdictToDebit(
     const settle = await prepareRefusal(world, scope, { debit, mandate, invoice }, charge, attempts)
     return transaction(world, aside(scope), settle)
   }
-  if (JSON.stringify(attempts) === JSON.stringify(debit.attempts)) return
+  // Not by JSON text: the database orders the keys of an object its own way.
+  if (isDeepStrictEqual(attempts, debit.attempts)) return
   await transaction(world, aside(scope), (tx) => noteAttempts(tx, mandate, debit, attempts))
 }
 

@@ -9,7 +9,7 @@ import { fail } from '../../kernel/values/fail.ts'
 import { type QuoteLook, quotePage } from '../../render/document/quote-page.ts'
 import { quotePdf } from '../../render/document/quote-pdf.ts'
 import { type HtmlPage, keptPage } from '../../render/pages/page.ts'
-import type { PdfShelf } from '../../render/pdf/pdf-shelf.ts'
+import type { PdfCache } from '../../render/pdf/pdf-cache.ts'
 import { languageFor } from '../../render/words/page-words.ts'
 import type { Bindings } from '../bindings.ts'
 import { clientOf } from '../clients/store.ts'
@@ -87,12 +87,12 @@ export async function sharedQuotePage(
 
 export async function sharedQuotePdf(
   world: World,
-  shelf: PdfShelf,
+  cache: PdfCache,
   token: string,
 ): Promise<{ name: string; content: Buffer }> {
-  const { document, quote, team } = await quoteBehind(world, token)
+  const { document, team } = await quoteBehind(world, token)
   const draw = async () => quotePdf(document, { logo: await logoPicture(world.pool, team) })
-  const content = await shelf(turnsOfLinks(quote), document, draw)
+  const content = await cache(document, draw)
   return { name: pdfName(document.title), content }
 }
 

@@ -3,10 +3,10 @@ import { hash } from 'node:crypto'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { TripFile } from '../../../contract/trips.ts'
 import { type Reader, readerOf } from '../../kernel/db/reader.ts'
-import { type Owner, ownerName, ownerOfRow } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { foldText } from '../../kernel/values/text.ts'
-import type { PdfShelf } from '../../render/pdf/pdf-shelf.ts'
+import type { PdfCache } from '../../render/pdf/pdf-cache.ts'
 import { itineraryPdf, voucherPdf } from '../../render/trip/trip-pdf.ts'
 import { languageFor } from '../../render/words/page-words.ts'
 import { tripWords } from '../../render/words/trip-words.ts'
@@ -99,26 +99,26 @@ export interface OneTrip {
 
 export async function itineraryFile(
   world: World,
-  shelf: PdfShelf,
+  cache: PdfCache,
   { owner, id }: OneTrip,
 ): Promise<HeavyFile> {
   const parts = await partsOf(world, await demandTrip(readerOf(world), owner, id))
   const view = tripView(world, parts)
   const draw = async () => itineraryPdf(view, { logo: await logoPicture(world.pool, parts.team) })
-  const content = await shelf(`trips of ${ownerName(owner)}`, { ...view, seenAt: '' }, draw)
+  const content = await cache({ ...view, seenAt: '' }, draw)
   return { name: tripWords(view.language).itinerary.name(view.number), content }
 }
 
 export async function voucherFile(
   world: World,
-  shelf: PdfShelf,
+  cache: PdfCache,
   { owner, id, itemId }: OneTrip & { readonly itemId: string },
 ): Promise<HeavyFile> {
   const parts = await partsOf(world, await demandTrip(readerOf(world), owner, id))
   const item = parts.items.find((one) => one.id === itemId) ?? fail('trip_item_not_found')
   const view = voucherView(world, parts, item)
   const draw = async () => voucherPdf(view, { logo: await logoPicture(world.pool, parts.team) })
-  const content = await shelf(`trips of ${ownerName(owner)}`, view, draw)
+  const content = await cache(view, draw)
   return { name: voucherName(parts, item), content }
 }
 

@@ -40,6 +40,14 @@ test('where nothing changed nothing is told', () => {
   assert.deepEqual(recorded({ before: {}, after: {} }), [])
 })
 
+test('the order of keys is no change: the database returns JSON with another', () => {
+  const before = { terms: { percent: '5', cents: null }, day: Temporal.PlainDate.from('2026-01-01') }
+  const after = { terms: { cents: null, percent: '5' }, day: Temporal.PlainDate.from('2026-01-01') }
+  assert.deepEqual(recorded({ before, after }), [])
+  const [changed] = recorded({ before, after: { ...after, day: Temporal.PlainDate.from('2026-01-02') } })
+  assert.deepEqual(Object.keys(changed?.after ?? {}), ['day'])
+})
+
 test('changes keep the order in which they were made', () => {
   const changes = recorded(
     { before: null, after: { n: 1 } },

@@ -53,10 +53,15 @@ export function record(tx: { outbox: { changes: Change[] } }, change: Change): v
     return
   }
   const names = Object.keys({ ...before, ...after }).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    (name) => !isDeepStrictEqual(asStored(before[name]), asStored(after[name])),
   )
   if (names.length === 0) return
   tx.outbox.changes.push({ ...change, before: only(before, names), after: only(after, names) })
+}
+
+/** As the database returns the value: dates as text, and no meaning in the order of keys. */
+function asStored(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }
 
 /** Adds a request that deserves an entry even without an effect: both sides are kept in full. */

@@ -2,8 +2,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
+import { cachePdf } from './cache-pdf.ts'
 import { openSecret } from './open-secret.ts'
-import { shelvePdf } from './shelve-pdf.ts'
 
 export interface KeptTask {
   act: keyof typeof ACTS
@@ -11,7 +11,7 @@ export interface KeptTask {
 }
 
 /** Each call gets its number. */
-const ACTS = { 'open a secret': openSecret, 'shelve a PDF': shelvePdf } as const
+const ACTS = { 'open a secret': openSecret, 'cache a PDF': cachePdf } as const
 
 /** A slice of pooled memory, like most small buffers. */
 const PASSING_BYTES = 3_000
