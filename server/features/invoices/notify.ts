@@ -202,7 +202,7 @@ function keyTypeOf(key: string): PixOrder['keyType'] {
 async function mailTo(world: World, tx: Tx, notice: Notice, to: string): Promise<string | null> {
   const { messageAbout, kind, parts, team, facts } = notice
   const written = invoiceMail(kind, facts, languageOf(team, parts.client), letterheadOf(world, team))
-  const document = { of: 'invoice', token: parts.invoice.link_token } as const
+  const document = { type: 'invoice', key: parts.invoice.link_token } as const
   const mail = {
     key: `invoice ${messageAbout.key}`,
     to,

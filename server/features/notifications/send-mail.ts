@@ -15,6 +15,7 @@ import type * as jobs from './jobs.ts'
 import {
   countSubmitted,
   findMail,
+  isSecurityNotice,
   lockLimits,
   type MailRow,
   setMailFailed,
@@ -67,13 +68,14 @@ async function timesFor(tx: Tx, address: string, { id, email, former_emails }: T
 async function documentOf({ heavyWork }: World, row: MailRow): Promise<Attachment[]> {
   const owner = ownerOfRow(row)
   const whose = `mails of ${ownerName(owner)}`
-  const [of, token = ''] = row.document?.split(' ') ?? []
+  const { document_type: type } = row
+  const token = row.document_key ?? ''
   const draw = async (): Promise<HeavyFile | null> => {
     if (row.receipt_of !== null) return heavyWork.run(whose, 'receipt', { owner, id: row.receipt_of })
-    if (of === 'invoice') return heavyWork.run(whose, 'invoicePdf', { token }, token)
-    if (of === 'quote') return heavyWork.run(whose, 'quotePdf', { token }, token)
-    if (of === 'credit_note') return heavyWork.run(whose, 'creditNotePdf', { token }, token)
-    return of === 'trip' ? heavyWork.run(whose, 'itineraryPdf', { owner, id: token }, token) : null
+    if (type === 'invoice') return heavyWork.run(whose, 'invoicePdf', { token }, token)
+    if (type === 'quote') return heavyWork.run(whose, 'quotePdf', { token }, token)
+    if (type === 'credit_note') return heavyWork.run(whose, 'creditNotePdf', { token }, token)
+    return type === 'trip' ? heavyWork.run(whose, 'itineraryPdf', { owner, id: token }, token) : null
   }
   const file = await draw().catch(noneIfGone)
   if (file === null) return []
@@ -170,7 +172,7 @@ async function giveUp(world: World, scope: Scope, { id }: MailRow): Promise<void
 
 async function mailOf(world: World, row: MailRow, team: Team): Promise<Mail> {
   const { id, to_address, subject, text } = row
-  const from = { from: world.config.mailFrom, ...(isForAgency(row, team) ? {} : agencyAs(team)) }
+  const from = { from: world.config.mailFrom, ...(isFromService(row, team) ? {} : agencyAs(team)) }
   const mail = { id, ...from, to: to_address, subject, text, ...unsubscribeOf(world, row) }
   // Without a mail server, the mail is only stored.
   if (world.mailer.kind !== 'smtp') return { ...mail, html: row.html }
@@ -179,22 +181,18 @@ async function mailOf(world: World, row: MailRow, team: Team): Promise<Mail> {
   return { ...mail, html, attachments: [...pictures, ...documents] }
 }
 
-// The key of a mail begins with its kind; for bookings the id, the notice and the audience follow.
-const BY_CHOICE: ReadonlySet<string> = new Set(['news', 'webhook-off'])
-const FOR_AGENCY: ReadonlySet<string> = new Set(['provider', 'team'])
-
 /** Agencies can unsubscribe from notices that they chose. Clients only get mails about their own purchases. */
-function unsubscribeOf({ address }: World, { key }: MailRow): Pick<Mail, 'unsubscribe'> {
-  const [kind = '', , , audience] = key.split(' ')
-  const isByChoice = BY_CHOICE.has(kind) || (kind === 'booking' && audience === 'agency')
-  return isByChoice ? { unsubscribe: `${address.url}${PANEL_PATH}${PANEL_SCREENS.agency}` } : {}
+function unsubscribeOf({ address }: World, { category }: MailRow): Pick<Mail, 'unsubscribe'> {
+  return category === 'optional' ? { unsubscribe: `${address.url}${PANEL_PATH}${PANEL_SCREENS.agency}` } : {}
 }
 
-/** Mails to the agency itself come from the service. In test mode, mails meant for others do not count as such. */
-function isForAgency({ key, to_address, meant_for }: MailRow, { email }: Team): boolean {
-  if (meant_for !== null) return false
-  // Mails about its banks and its address go to owners and former addresses too.
-  return FOR_AGENCY.has(key.split(' ')[0] ?? '') || to_address.toLowerCase() === email.toLowerCase()
+/**
+ * Security notices and mails to the agency itself come from the service. In test mode, mails meant for others do not
+ * count as mails to the agency.
+ */
+function isFromService(mail: MailRow, { email }: Team): boolean {
+  if (isSecurityNotice(mail)) return true
+  return mail.meant_for === null && mail.to_address.toLowerCase() === email.toLowerCase()
 }
 
 /** The agency's name over the address that the mail server may use; replies go to the agency. */

@@ -1876,6 +1876,10 @@ create table mails (
   mode text not null check (mode in ('live', 'test')),
   -- The subject matter, so that the same mail is not sent twice.
   key text not null,
+  -- business: about the agency's sales. optional: news that the agency may switch off. The others are security
+  -- notices: each category has limits of its own, and an erasure does not empty them.
+  category text not null default 'business'
+    check (category in ('business', 'optional', 'account', 'person', 'provider', 'team')),
   to_address text not null,
   subject text not null,
   text text not null,
@@ -1904,11 +1908,13 @@ create table mails (
   is_secret boolean not null default false,
   -- The link whose token is inserted when the mail is sent. The stored mail does not contain the token.
   link_id text,
-  -- Of the attached PDF: invoice, quote, credit_note or trip, and the token of its link or its id.
-  document text,
+  -- Of the attached PDF, with the token of its link, or the id of a trip, which may have no link.
+  document_type text check (document_type in ('invoice', 'quote', 'credit_note', 'trip')),
+  document_key text,
   -- When the mail server reported that a mail it had taken was not delivered; the mail is failed then.
   bounced_at timestamptz,
   unique (team_id, mode, key),
+  constraint mails_document_check check ((document_type is null) = (document_key is null)),
   constraint mails_sent_check check ((sent_at is not null) = (status = 'sent' or bounced_at is not null)),
   constraint mails_bounced_check check (bounced_at is null or status in ('failed', 'stored'))
 );
