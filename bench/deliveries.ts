@@ -161,7 +161,7 @@ export async function store(world: World, team: Team, count: number): Promise<vo
        select 'dlv_' || gen_random_uuid(), ($4::text[])[1 + sequence % cardinality($4::text[])], id, 'wallet.credit',
          'waiting', now(), now() from made returning id, webhook_id
      )
-     insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
+     insert into jobs (type, key, queue, clock, team_id, mode, run_at, payload, created_at)
      select $5, id, $6 || webhook_id, $7, $1, 'live', now(), 'null', now() from sent`,
     [team.id, count, BODY, team.webhooks, DELIVER, deliveryQueues(owner), clockOf(owner)],
   )

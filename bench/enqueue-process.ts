@@ -6,7 +6,7 @@ import { startHeartbeat } from '../server/app/worker/heartbeat.ts'
 import { startWorker } from '../server/app/worker/worker.ts'
 import { handleJob, handlersOf } from '../server/features/job-handlers.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
-import { TIMED } from './enqueue-kind.ts'
+import { TIMED } from './enqueue-type.ts'
 import { openPeer, type PeerName } from './peers.ts'
 
 const [name = 'ours'] = process.argv.slice(2)

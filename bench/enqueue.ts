@@ -7,12 +7,12 @@ import type { World } from '../server/features/world.ts'
 import { REAL_TIME, sharedQueue } from '../server/kernel/jobs/jobs.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
 import { type Child, startChild } from './child.ts'
-import { TIMED } from './enqueue-kind.ts'
+import { TIMED } from './enqueue-type.ts'
 import { openPeer, type PeerName, peersHere, titleOf } from './peers.ts'
 
 const WARM_UP = 20
 const ROUNDS = 5
-const PIECES_A_ROUND = 20
+const JOBS_A_ROUND = 20
 
 export interface EnqueueFigures {
   name: string
@@ -37,7 +37,7 @@ export async function benchEnqueue(dataDir: string): Promise<EnqueueFigures[]> {
     for (const queue of queues) await timesOf(queue, WARM_UP)
     const times = new Map<Queue, number[]>(queues.map((queue) => [queue, []]))
     for (let round = 0; round < ROUNDS; round++)
-      for (const queue of queues) times.get(queue)?.push(...(await timesOf(queue, PIECES_A_ROUND)))
+      for (const queue of queues) times.get(queue)?.push(...(await timesOf(queue, JOBS_A_ROUND)))
     return [...times].map(([{ name }, all]) => figuresOf(name, all))
   } finally {
     for (const queue of queues) await queue.stop()
@@ -55,7 +55,7 @@ async function ourQueue(world: World, dataDir: string): Promise<Queue> {
   const enqueue = async (key: string) => {
     await world.pool.query({
       name: 'bench-enqueue',
-      text: `insert into due_work (kind, key, lane, clock, run_at, payload, created_at)
+      text: `insert into jobs (type, key, queue, clock, run_at, payload, created_at)
         values ($1, $2, $3, $4, $5, 'null', $5)`,
       values: [TIMED.type, key, sharedQueue(TIMED.type), REAL_TIME, world.wall.now()],
     })
@@ -94,9 +94,9 @@ async function startOther(
   return { child, ran: (key) => new Promise((resolve) => waiting.set(key, resolve)) }
 }
 
-async function timesOf({ enqueue, ran }: Queue, pieces: number): Promise<number[]> {
+async function timesOf({ enqueue, ran }: Queue, jobs: number): Promise<number[]> {
   const times: number[] = []
-  for (let n = 0; n < pieces; n++) {
+  for (let n = 0; n < jobs; n++) {
     const key = crypto.randomUUID()
     const began = ran(key)
     // The same clock in every process of a machine.

@@ -134,7 +134,7 @@ async function backlog(
   for (let left = deliveries; left > 0; left -= CHUNK) await store(world, attackers, Math.min(left, CHUNK))
   world.jobsAdded()
   return async () => {
-    await world.pool.query('delete from due_work where team_id = $1', [team.id])
+    await world.pool.query('delete from jobs where team_id = $1', [team.id])
     await world.pool.query('update webhooks set active = false where team_id = $1', [team.id])
   }
 }

@@ -76,7 +76,7 @@ const TABLES: readonly Filling[] = [
     columns:
       'id, team_id, mode, client_id, name, frequency, billing_day, start_date, status, items, subtotal_cents, ' +
       'discount_rate, discount_cents, tax_rate, tax_cents, total_cents, auto_send, notify_on_generation, ' +
-      'notify_client_before_due, reminder_days, anchor, wished_on, invoices_generated, created_at, updated_at',
+      'notify_client_before_due, reminder_days, anchor, effective_from, invoices_generated, created_at, updated_at',
     select: `${UUID(3)}, t.team_id, 'live', ${BUYER}, 'Mensalidade ' || n, 'monthly', 1, at::date,
       ${oneOf(['active', 'paused', 'cancelled', 'expired'])}, ${PRICED}, 0, 0, 15000, true, true, true, '{}',
       at::date, at::date, 0, at, at`,

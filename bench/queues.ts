@@ -23,7 +23,7 @@ export interface QueueFigures {
   allDueMs: number
 }
 
-const KIND = 'bench-queue'
+const TYPE = 'bench-queue'
 const COUNTS = { queues: [100, 1_000, 5_000, 20_000], ofATeam: 4, batch: 128, claims: 15 }
 const AT_MOST_MS = 25
 
@@ -34,12 +34,12 @@ export async function benchQueues(dataDir: string): Promise<QueueFigures[]> {
     const figures: QueueFigures[] = []
     for (const queues of COUNTS.queues) {
       await fill(world, queues)
-      await asOwner(dataDir, 'vacuum analyze due_work')
+      await asOwner(dataDir, 'vacuum analyze jobs')
       figures.push({ queues, ...(await measure(world, queues)) })
     }
     return figures
   } finally {
-    await world.pool.query('delete from due_work where kind = $1', [KIND])
+    await world.pool.query('delete from jobs where type = $1', [TYPE])
     await close()
   }
 }
@@ -63,7 +63,7 @@ async function claimMs(world: World, wanted: number): Promise<number> {
   const running = { runningOfQueue: new Map<string, number>(), runningOfOwner: new Map<string, number>() }
   const request = {
     processId: world.processId,
-    caps: new Map([[KIND, 16]]),
+    caps: new Map([[TYPE, 16]]),
     ...running,
     free: 2 * COUNTS.batch,
   }
@@ -86,21 +86,21 @@ async function claimMs(world: World, wanted: number): Promise<number> {
 
 /** One job per queue, due tomorrow. */
 async function fill(world: World, queues: number): Promise<void> {
-  await world.pool.query('delete from due_work where kind = $1', [KIND])
+  await world.pool.query('delete from jobs where type = $1', [TYPE])
   const names = Array.from({ length: queues }, (_, n) => {
     const owner = { teamId: `team_${Math.floor(n / COUNTS.ofATeam)}`, mode: 'live' as const }
-    return queueOf(KIND, owner, String(n % COUNTS.ofATeam))
+    return queueOf(TYPE, owner, String(n % COUNTS.ofATeam))
   })
   await world.pool.query(
-    `insert into due_work (kind, key, lane, clock, run_at, payload, created_at)
-     select $1, lane, lane, $2, $3::timestamptz + interval '1 day', 'null', $3 from unnest($4::text[]) as lane`,
-    [KIND, REAL_TIME, world.wall.now(), names],
+    `insert into jobs (type, key, queue, clock, run_at, payload, created_at)
+     select $1, queue, queue, $2, $3::timestamptz + interval '1 day', 'null', $3 from unnest($4::text[]) as queue`,
+    [TYPE, REAL_TIME, world.wall.now(), names],
   )
 }
 
 async function setDue(world: World, count: number): Promise<void> {
   await world.pool.query(
-    `update due_work set run_at = $2 where id in (select id from due_work where kind = $1 order by id desc limit $3)`,
-    [KIND, world.wall.now(), count],
+    `update jobs set run_at = $2 where id in (select id from jobs where type = $1 order by id desc limit $3)`,
+    [TYPE, world.wall.now(), count],
   )
 }

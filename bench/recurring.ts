@@ -58,23 +58,23 @@ async function subscribe(world: World): Promise<string> {
   const scope = await scopeOf(world, { teamId: team.id, mode: 'live' })
   const person = { client_type: 'individual' as const, full_name: 'Bench', email: 'bench@example.com' }
   const { data: client } = await createClient(world, scope, person, 'America/Sao_Paulo')
-  const lane = queueOf(generateInvoiceJob.type, scope.owner)
+  const queue = queueOf(generateInvoiceJob.type, scope.owner)
   const due = scope.clock.now().toISOString().slice(0, 10)
   await world.pool.query(
     `with made as (
        insert into recurring_invoices (id, team_id, mode, client_id, name, frequency, billing_day, start_date, status,
          items, subtotal_cents, discount_rate, discount_cents, tax_rate, tax_cents, total_cents, auto_send,
-         notify_on_generation, notify_client_before_due, reminder_days, anchor, wished_on, next_due_date,
+         notify_on_generation, notify_client_before_due, reminder_days, anchor, effective_from, next_due_date,
          invoices_generated, created_at, updated_at)
        select gen_random_uuid(), $1, 'live', $2, 'Bench', 'monthly', extract(day from $3::date), $3, 'active',
          '[{"id": "x", "description": "x", "quantity": "1", "unit_price": "150", "total_cents": "15000"}]',
          15000, 0, 0, 0, 0, 15000, true, false, false, '{}', date_trunc('month', $3::date), $3, $3, 0, now(), now()
        from generate_series(1, $4::int) n returning id
      )
-     insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
+     insert into jobs (type, key, queue, clock, team_id, mode, run_at, payload, created_at)
      select $5, id || ' ' || $3, $6, $7, $1, 'live', now(),
        json_build_object('recurring_invoice_id', id, 'due_date', $3)::text, now() from made`,
-    [team.id, client.id, due, RECURRING_INVOICES, generateInvoiceJob.type, lane, clockOf(scope.owner)],
+    [team.id, client.id, due, RECURRING_INVOICES, generateInvoiceJob.type, queue, clockOf(scope.owner)],
   )
   return team.id
 }

@@ -7,11 +7,11 @@ import { benchBookingList } from './booking-list.ts'
 import { benchBookings } from './bookings.ts'
 import { benchDeliveries } from './deliveries.ts'
 import { benchPages, benchPdfs } from './documents.ts'
-import { benchDueWork } from './due-work.ts'
 import { benchEnqueue, reportEnqueue } from './enqueue.ts'
 import { benchFairness, reportFairness } from './fairness.ts'
 import { benchInvoiceLists } from './invoice-lists.ts'
 import { benchInvoices } from './invoices.ts'
+import { benchJobs } from './jobs.ts'
 import { benchMe, benchMeSession } from './me.ts'
 import { benchPanel, reportPanel } from './panel.ts'
 import { benchProcesses, reportProcesses } from './processes.ts'
@@ -41,7 +41,7 @@ const BENCHES: Record<string, (dataDir: string) => Promise<string[]>> = {
   stream: async (dataDir) => [reportStream(await benchStream(dataDir))],
   panel: async (dataDir) => [reportPanel(await benchPanel(dataDir))],
   documents: async (dataDir) => [report(await benchPages(dataDir)), report(await benchPdfs(dataDir))],
-  work: async (dataDir) => (await benchDueWork(dataDir)).map(report),
+  work: async (dataDir) => (await benchJobs(dataDir)).map(report),
   enqueue: async (dataDir) => (await benchEnqueue(dataDir)).map(reportEnqueue),
   queues: async (dataDir) => (await benchQueues(dataDir)).map(reportQueues),
   async deliveries(dataDir) {

@@ -8,14 +8,14 @@ const TICKS = 100
 let lastPerProcessorSecond: number | null = null
 
 /** Returns a function that stops it and computes operations per second. */
-export function stopwatch(): (pieces: number) => number {
+export function stopwatch(): (count: number) => number {
   const spentBefore = processorSeconds()
   const start = performance.now()
-  return (pieces) => {
+  return (count) => {
     const seconds = (performance.now() - start) / 1000
     const spent = processorSeconds() - spentBefore
-    lastPerProcessorSecond = spent > 0 ? pieces / spent : null
-    return pieces / seconds
+    lastPerProcessorSecond = spent > 0 ? count / spent : null
+    return count / seconds
   }
 }
 

@@ -175,10 +175,10 @@ export const InvitationIdentity = Type.Object({
 })
 export type InvitationIdentity = Type.Static<typeof InvitationIdentity>
 
-export const ErrandBegun = Type.Object({
+export const OidcFlowBegun = Type.Object({
   to: Type.String({ description: 'Where to send the browser, which has a cookie for its way back' }),
 })
-export type ErrandBegun = Type.Static<typeof ErrandBegun>
+export type OidcFlowBegun = Type.Static<typeof OidcFlowBegun>
 
 export const InvitationShown = Type.Object({
   team: Type.String({ description: 'Name of the team' }),
@@ -333,7 +333,7 @@ export const JOINING_OPERATIONS = {
     ...byLink,
     path: '/api/v1/invitations/identify',
     body: InvitationIdentity,
-    answer: data(ErrandBegun),
+    answer: data(OidcFlowBegun),
     errors: ['link_not_valid', 'cross_site_request', 'identity_provider_not_found', 'identity_provider_away'],
     forBrowser: true,
     summary: 'Take an invitation up through a provider of identities',

@@ -37,7 +37,7 @@ const MAILS = Array<string>(3).fill('mails flush')
 const INSTANT_MADE = ['idempotency_keys bookings clients wallets wallet_lines flush', ORDER, 'bookings flush']
 const STARTED = 'bookings trip_numbers trips trip_items flush'
 const JOINED = 'bookings trip_items trips flush'
-/** A machine may be so slow that due work goes on by itself before anybody asks again. */
+/** A machine may be so slow that a job goes on by itself before any request is repeated. */
 const TAKEN_OVER_MS = 60_000
 const MONEY = '5000.00'
 const offers = new Map<string, Offer>()
@@ -65,15 +65,15 @@ const prepared =
     offers.set(team.id, await zzOffer(makeClient(service.url, team.test), { family }))
   }
 
-/** The minute passes after which due work goes on where no request does. */
+/** The minute passes after which a job goes on where no request does. */
 async function takeOver({ service, database, team, busyTeams }: Run): Promise<void> {
-  const left = `kind = any('{settle-hold,issue-tickets,cancel-order,accept-change}') and team_id = $1
+  const left = `type = any('{settle-hold,issue-tickets,cancel-order,accept-change}') and team_id = $1
     and run_at <= created_at + interval '1 minute'`
-  await database.query(`update due_work set run_at = created_at where ${left}`, [team.id])
+  await database.query(`update jobs set run_at = created_at where ${left}`, [team.id])
   await database.query('notify embarque_work')
   await service.outlive('it was taken over', async () => {
     if ((await busyTeams()).has(team.id)) return false
-    const { rows } = await database.query(`select from due_work where ${left}`, [team.id])
+    const { rows } = await database.query(`select from jobs where ${left}`, [team.id])
     return rows.length === 0
   })
 }
@@ -266,7 +266,7 @@ async function assertNothingLeftBehind({ database }: House): Promise<void> {
   assert.deepEqual(requested, [])
 }
 
-/** Between the first commit and the one that answers: whoever asks again waits for due work. */
+/** Between the first commit and the one that answers: a repeated request waits for a job. */
 function isStuck({ commits }: Life, { commit, when }: CrashPoint): boolean {
   const answering = commits[1]?.startsWith('carrier_orders') ? 3 : 2
   const isBetween = commit > 1 && commit < answering
@@ -305,7 +305,7 @@ test(`a booking lives through crashes at ${POINTS.length} points of its ${COMMIT
     POINTS.map(({ life, point }) => ({ life, points: [point] })),
   )
   await assertNothingLeftBehind(house)
-  // While due work finds out what became of it, the service dies once more.
+  // While a job finds out the result, the service dies once more.
   const again = (['before', 'after'] as const).map((when) => ({ commit: 1, when }))
   const twice = POINTS.filter(({ life, point }) => isStuck(life, point)).flatMap(({ life, point }) =>
     again.map((second) => ({ life, points: [point, second] })),

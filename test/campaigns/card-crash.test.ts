@@ -56,8 +56,8 @@ async function choose(run: Run): Promise<void> {
   const { service, team, database } = run
   await service.survive(() => chooseCard(service.url, invoices.get(team.id)!, 3))
   // What was begun and not finished is asked for again after a minute.
-  const asking = `kind = 'open-invoice-charge' and team_id = $1`
-  await database.query(`update due_work set run_at = created_at where ${asking}`, [team.id])
+  const asking = `type = 'open-invoice-charge' and team_id = $1`
+  await database.query(`update jobs set run_at = created_at where ${asking}`, [team.id])
   await database.query('notify embarque_work')
   await service.outlive('the page of the bank', async () => {
     const open = `select from charges where team_id = $1 and method = 'card' and status = 'open' and is_current`
@@ -239,10 +239,9 @@ const LIVES: Life[] = [
 
 /** The bank is asked again for the outcome of the refund. */
 async function lookAgain({ database, team, service }: Run): Promise<void> {
-  await database.query(
-    `update due_work set run_at = created_at where kind = 'settle-refund' and team_id = $1`,
-    [team.id],
-  )
+  await database.query(`update jobs set run_at = created_at where type = 'settle-refund' and team_id = $1`, [
+    team.id,
+  ])
   await database.query('notify embarque_work')
   await service.outlive('the refund', async () => {
     const done = `select from refunds where team_id = $1 and status = 'succeeded'`

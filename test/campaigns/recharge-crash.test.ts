@@ -1,5 +1,5 @@
 // kill -9 right before and right after every commit of a recharge's life: once the service is up again and everybody
-// has sent again what was not answered, balance, ledger, events and due work are as if nothing had happened.
+// has sent again what was not answered, balance, ledger, events and jobs are as if nothing had happened.
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { bareTaxId } from '../../contract/tax-ids.ts'
@@ -29,7 +29,7 @@ const PAY = `idempotency_keys ${CREDIT}`
 const HOLD = 'charge_payments charges recharge_days recharges held_payments flush'
 const PAID = ['wallet.recharge.completed', 'wallet.credit']
 const WITHDRAWN = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
-const RECORD = 'due_work_claims due_work deliveries delivery_attempts webhooks'
+const RECORD = 'job_claims jobs deliveries delivery_attempts webhooks'
 
 const house = await buildHouse()
 
@@ -95,7 +95,7 @@ const SIMULATED: Life[] = [
       CREATE,
       'idempotency_keys clocks',
       'clocks',
-      'due_work_claims',
+      'job_claims',
       'charges recharges flush',
       'clocks',
       'clocks flush',
@@ -172,11 +172,11 @@ function lifeAtBank(name: string, { asked, pay, tell }: BankOfLife, callbackPath
     },
     async meanwhile({ service, database, team }) {
       // The two minutes pass after which the bank is not waited for any longer.
-      const givingUp = `kind = 'abandon-recharge' and team_id = $1`
-      await database.query(`update due_work set run_at = created_at where ${givingUp}`, [team.id])
+      const givingUp = `type = 'abandon-recharge' and team_id = $1`
+      await database.query(`update jobs set run_at = created_at where ${givingUp}`, [team.id])
       await database.query('notify embarque_work')
       await service.outlive('it is given up', async () => {
-        const { rows } = await database.query(`select from due_work where ${givingUp}`, [team.id])
+        const { rows } = await database.query(`select from jobs where ${givingUp}`, [team.id])
         return rows.length === 0
       })
     },

@@ -223,7 +223,7 @@ async function settle(apps: TestApp[]): Promise<void> {
   for (;;) {
     for (const { service } of apps) await service.worker!.idle()
     const due = await pool.query(
-      `select 1 from due_work where state = 'waiting' and clock = '' and kind <> all($2) and run_at <= $1 limit 1`,
+      `select 1 from jobs where state = 'waiting' and clock = '' and type <> all($2) and run_at <= $1 limit 1`,
       [apps[0]!.service.world.wall.now(), ['keep-house', 'prove-ledger']],
     )
     if (due.rows.length === 0) return

@@ -242,12 +242,12 @@ const twoWays: Life = {
 
 /** After which what no invoice has taken is given up. */
 async function passTwoMinutes({ database, service, team }: Run): Promise<void> {
-  const waiting = `kind = 'abandon-invoice-charge' and team_id = $1`
-  await database.query(`update due_work set run_at = created_at where ${waiting}`, [team.id])
+  const waiting = `type = 'abandon-invoice-charge' and team_id = $1`
+  await database.query(`update jobs set run_at = created_at where ${waiting}`, [team.id])
   await database.query('notify embarque_work')
   await service.outlive('what was not used is given up', async () => {
-    const left = `${waiting} or kind = 'withdraw-charge' and team_id = $1`
-    return (await database.query(`select from due_work where ${left}`, [team.id])).rowCount === 0
+    const left = `${waiting} or type = 'withdraw-charge' and team_id = $1`
+    return (await database.query(`select from jobs where ${left}`, [team.id])).rowCount === 0
   })
 }
 

@@ -70,7 +70,7 @@ test('it does not expire a Pix that was just made, but does what is due', async 
   const [young, old] = [await newRecharge(agency.live), await newRecharge(agency.live)]
   const statusOf = async (id: string) => (await agency.live.get(`${RECHARGE}/${id}`)).body.data.status
   await app.asOwner(`
-    update due_work set run_at = run_at - interval '31 minutes' where key like '%${old.id}%';
+    update jobs set run_at = run_at - interval '31 minutes' where key like '%${old.id}%';
     notify embarque_work`)
   await eventually('the other has expired', async () => (await statusOf(old.id)) === 'expired')
   assert.equal(await statusOf(young.id), 'pending')

@@ -118,7 +118,7 @@ for (const { name, status, ask, counted } of OPERATIONS) {
         if (answer.status === 503) assert.ok(Number(answer.headers['retry-after']) > 0, where)
         const last = await eventually(where, async () => {
           const again = await send()
-          // What nobody answered for is cleared up by due work, later.
+          // What nobody answered for is cleared up by jobs, later.
           if (again.body.code === 'request_in_progress') await agency.advance('PT2M')
           return !isAgain(again) && again
         })
@@ -144,7 +144,7 @@ async function assertOnce({ id }: Agency, counted: string, done: number): Promis
     `select (select count(*)::int from ${counted}) as done,
        (select count(*)::int from carrier_orders o join bookings b on b.id = o.reference where team_id = $1)
          - (select count(*)::int from bookings where team_id = $1) as orders,
-       (select count(*)::int from due_work where team_id = $1 and state = 'failed') as failed,
+       (select count(*)::int from jobs where team_id = $1 and state = 'failed') as failed,
        (select count(*)::int - max(sequence)::int from events where team_id = $1 and mode = 'test') as gaps`,
     [id],
   )

@@ -72,7 +72,7 @@ for (const teams of [1, 2, 3]) {
       t.diagnostic(`longest read ${readMs.toFixed(0)} ms, longest write ${writeMs.toFixed(0)} ms`)
       assert.ok(Math.max(readMs, writeMs) < AT_ONCE_MS, `read ${readMs} ms, write ${writeMs} ms`)
       const moved = await longestMs(1, () => others.test.post('/api/v1/test/clock/advance', { by: 'P1D' }))
-      assert.ok(moved < AT_ONCE_MS, `due work ${moved} ms`)
+      assert.ok(moved < AT_ONCE_MS, `jobs ${moved} ms`)
     })
     for (const { status, headers, body } of answers) {
       if (status === 200) continue

@@ -75,13 +75,13 @@ async function fillSource(): Promise<void> {
      insert into idempotency_keys values ('team_b', 'live', '\\.', '\\x00ff', 200, '\\x', '2026-01-01');
      insert into events select 'evt_' || n, 'team_b', 'live', n, 'x', repeat(E'\\n\\\\.\\n', 50), '2026-01-01'
        from generate_series(1, 2000) n;
-     insert into due_work (kind, key, lane, clock, run_at, payload, state, attempts, created_at) values
+     insert into jobs (type, key, queue, clock, run_at, payload, state, attempts, created_at) values
        ('other', 'a', 'other', 'team_b', '2020-01-01', 'null', 'waiting', 3, '2020-01-01'),
        ('other', 'b', 'other', '', '2020-01-01', 'null', 'dead', 7, '2020-01-01');
-     insert into due_work_claims (work_id, lane, clock, owner)
-       select id, lane, clock, '${processId}' from due_work where key = 'a';
+     insert into job_claims (job_id, queue, clock, process_id)
+       select id, queue, clock, '${processId}' from jobs where key = 'a';
      -- The next id is now ahead of every row's.
-     delete from due_work where key = 'b'`,
+     delete from jobs where key = 'b'`,
   )
 }
 
@@ -92,7 +92,7 @@ async function expectedDump(): Promise<Record<string, string[]>> {
   const noted = await query(app.databaseUrl, 'select from installation where last_backup_at is not null')
   assert.equal(noted.length, 1)
   await query(app.databaseUrl, 'update installation set last_backup_at = null')
-  return { ...(await dumpOf(app.databaseUrl)), processes: [], due_work_claims: [], migrations: [] }
+  return { ...(await dumpOf(app.databaseUrl)), processes: [], job_claims: [], migrations: [] }
 }
 
 test('backup: one closed file, written while the service runs, and never over another', async () => {
@@ -265,11 +265,11 @@ test('restore: refuses before anything is touched, and says what to do', async (
       'another history',
       ['restore', variant('other', gzipSync(signed(text.replace(/"hash":"./, '"hash":"-'))))],
       there,
-      /whose migration 1 \(baseline\) is not this version's/,
+      /whose migration 1 \(first-release\) is not this version's/,
     ],
     [
       'a version before 1.0.0',
-      ['restore', variant('before', gzipSync(signed(text.replace('"baseline"', '"foundation"'))))],
+      ['restore', variant('before', gzipSync(signed(text.replace('"first-release"', '"baseline"'))))],
       there,
       /made by an Embarque before 1\.0\.0.*Restore it with that version/,
     ],

@@ -96,6 +96,6 @@ test('a supplier that was taken away: nothing is debited or begun; what waits go
   await withSuppliers([], () => app.advance('PT6H'))
   await app.advance('P1D')
   assert.equal((await app.test.get(`${BOOKINGS}/${held.id}`)).body.status, 'ticketed')
-  const { rows } = await world.pool.query(`select kind from due_work where state = 'dead'`)
+  const { rows } = await world.pool.query(`select type from jobs where state = 'dead'`)
   assert.deepEqual(rows, [])
 })

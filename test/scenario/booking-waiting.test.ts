@@ -61,7 +61,7 @@ test('with a key: copies are told to wait, and then get the same bytes', async (
   const first = confirm(id, { ...WAIT, ...KEY })
   await eventually('it is paid', async () => (await status()) === 'confirmed')
   assertError(await confirm(id, { ...WAIT, ...KEY }), 409, 'Request in progress')
-  // After a minute due work answers for a request that may be gone: it is first, and that counts.
+  // After a minute a job answers for a request that may be gone: it is first, and that counts.
   await agency.advance('PT1M')
   await agency.advance('PT10M')
   assert.equal(await status(), 'ticketed')
@@ -98,8 +98,8 @@ test('an instant whose tickets come later waits for them, with one order and one
 test('an instant whose answer was lost is looked for at once, not after a minute', async () => {
   const { agency, instant } = await open('request lost')
   const making = instant({ prefer: 'wait=1' })
-  await eventually('due work has asked the carrier', async () => {
-    const sql = `select from due_work where team_id = $1 and kind = 'issue-tickets' and payload::jsonb ? 'asked'`
+  await eventually('a job has asked the carrier', async () => {
+    const sql = `select from jobs where team_id = $1 and type = 'issue-tickets' and payload::jsonb ? 'asked'`
     return (await pool.query(sql, [agency.id])).rows.length > 0
   })
   const { status, body, headers } = await making

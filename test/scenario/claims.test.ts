@@ -1,4 +1,4 @@
-// How often a worker asks for due work: it is asked for at each request of everybody, so nobody asks in vain.
+// How often a worker claims jobs: each claim costs a query, so none is in vain.
 import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
 import { startWorker } from '../../server/app/worker/worker.ts'
@@ -39,21 +39,20 @@ const live = await scopeOf(world, { teamId, mode: 'live' })
 const asked = mock.method(world.pool, 'query')
 const claims = () =>
   asked.mock.calls.filter(({ arguments: [query] }) =>
-    String((query as { text?: string }).text).includes('due_work_claims (work_id, lane, clock, owner)'),
+    String((query as { text?: string }).text).includes('job_claims (job_id, queue, clock, process_id)'),
   ).length
 const add = (work: typeof plain, keys: string[]) =>
   transaction(world, live, async (tx) => {
     for (const key of keys) schedule(tx, work, { at: world.wall.now(), key, payload: null })
   })
-const left = async () =>
-  (await world.pool.query('select from due_work where team_id = $1', [teamId])).rowCount
+const left = async () => (await world.pool.query('select from jobs where team_id = $1', [teamId])).rowCount
 const done = (keys: string[]) =>
   eventually(
     'all ended, and is written down',
     async () => keys.every((key) => ended.includes(key)) && (await left()) === 0,
   )
 
-test('a piece that comes alone is asked for once', async () => {
+test('a job that comes alone is claimed once', async () => {
   await worker.idle()
   const before = claims()
   for (const key of ['a', 'b', 'c']) {
@@ -63,7 +62,7 @@ test('a piece that comes alone is asked for once', async () => {
   assert.equal(claims() - before, 3)
 })
 
-test('of many in a narrow lane each that ends makes room for the next', async () => {
+test('of many in a narrow queue each that ends makes room for the next', async () => {
   const keys = ['1', '2', '3', '4']
   await add(narrow, keys)
   for (const key of keys) {
@@ -73,7 +72,7 @@ test('of many in a narrow lane each that ends makes room for the next', async ()
   await done(keys)
 })
 
-test('what is due again at once is asked for at once', async () => {
+test('what is due again at once is claimed at once', async () => {
   failures = 1
   await add(again, ['d'])
   await done(['d'])

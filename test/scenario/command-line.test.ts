@@ -354,9 +354,9 @@ test('--json: what every command says is for programs too, and nothing else is o
 
 test('work list and work retry', async () => {
   await pool.query(`
-    insert into due_work (kind, key, lane, clock, run_at, payload, state, attempts, last_error, created_at)
-    select kind, kind, kind, '', '2020-01-01', 'null', state, 7, 'the printer is on fire', '2020-01-01'
-    from (values ('failed-once', 'waiting'), ('failed-often', 'dead')) as pieces (kind, state)`)
+    insert into jobs (type, key, queue, clock, run_at, payload, state, attempts, last_error, created_at)
+    select type, type, type, '', '2020-01-01', 'null', state, 7, 'the printer is on fire', '2020-01-01'
+    from (values ('failed-once', 'waiting'), ('failed-often', 'dead')) as jobs (type, state)`)
   const dead = await run('work', 'list', '--dead')
   const id = part(dead, /^(\d+) +failed-often .* dead +2020-01-01T00:00:00.000Z +7 +the printer is on fire$/m)
   assert.doesNotMatch(dead, /failed-once/)
@@ -370,13 +370,13 @@ test('work list and work retry', async () => {
   assert.match(all, new RegExp(`^${id} +failed-often .* waiting .* 0 `, 'm'))
   assert.match(all, /failed-once/)
   assert.equal(wrong.code, 1)
-  await pool.query(`delete from due_work where kind like 'failed-%'`)
+  await pool.query(`delete from jobs where type like 'failed-%'`)
 })
 
 test('migrate brings an empty database to this version, once', async () => {
   const empty = await makeDatabase({ empty: true })
   const there = { DATABASE_URL: empty.url, DATA_DIR: folder }
-  assert.match((await embarque(['migrate'], there)).out, /^Migrated: 1 baseline/)
+  assert.match((await embarque(['migrate'], there)).out, /^Migrated: 1 first-release/)
   assert.equal((await embarque(['migrate'], there)).out, 'The database is up to date.\n')
   assert.deepEqual(JSON.parse((await embarque(['migrate', '--json'], there)).out), { migrated: [] })
   await empty.drop()
@@ -444,13 +444,13 @@ test('doctor: whatever is wrong is named, with what to do about it', async () =>
     insert into clocks values ('team_a', 0, null, 'p_gone');
     insert into team_counters values ('team_a', 'live', 3), ('team_a', 'test', 2);
     insert into events select 'e' || n, 'team_a', 'live', n, 'x', '{}', '2020-01-01' from unnest(array[1, 3]) n;
-    insert into due_work (kind, key, lane, clock, run_at, payload, state, created_at)
+    insert into jobs (type, key, queue, clock, run_at, payload, state, created_at)
     select 'k', key, 'k', '', run_at::timestamptz, 'null', state, '2020-01-01' from (values
       ('late', '2020-01-01', 'waiting'), ('early', '9999-01-01', 'waiting'), ('dead', '2020-01-01', 'dead'),
-      ('lost', '2020-01-01', 'waiting'), ('mine', '2020-01-01', 'waiting')) as pieces (key, run_at, state);
-    insert into due_work_claims (work_id, lane, clock, owner)
+      ('lost', '2020-01-01', 'waiting'), ('mine', '2020-01-01', 'waiting')) as jobs (key, run_at, state);
+    insert into job_claims (job_id, queue, clock, process_id)
     select id, 'k', '', case key when 'lost' then 'p_gone' else 'p_api' end
-    from due_work where key in ('lost', 'mine')`)
+    from jobs where key in ('lost', 'mine')`)
   const before = await dumpOf(sick.url)
   const { code, out } = await embarque(['doctor'], { DATABASE_URL: serviceUrl(sick.url), SECRET_KEY })
   assert.equal(code, 1)
@@ -468,7 +468,7 @@ test('doctor: whatever is wrong is named, with what to do about it', async () =>
   assert.deepEqual(await dumpOf(sick.url), before, 'nothing was changed')
 
   await client.query(`
-    delete from processes; delete from due_work; delete from due_work_claims;
+    delete from processes; delete from jobs; delete from job_claims;
     delete from events; update clocks set advancing_by = null;
     update team_counters set event_sequence = 0; delete from installation`)
   const well = await embarque(['doctor'], { DATABASE_URL: serviceUrl(sick.url), SECRET_KEY })
@@ -520,7 +520,7 @@ test('doctor: a database that is away, not migrated, migrated by others, too old
   assert.equal(unmigrated.code, 1)
   assert.match(
     unmigrated.out,
-    /^problem {2}migrations +the database lacks 1 baseline.*\n.*npx embarque migrate"/m,
+    /^problem {2}migrations +the database lacks 1 first-release.*\n.*npx embarque migrate"/m,
   )
   assert.deepEqual(await dumpOf(empty.url), {}, 'looking does not migrate')
   assert.equal(others.code, 1)

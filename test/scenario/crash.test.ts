@@ -25,8 +25,8 @@ test(`kill -9 in the middle of ${WRITES} concurrent writes and running work`, {
   const database = await connect()
   const owner = { teamId: first.teamId, mode: 'live' as const }
   await database.query(
-    `insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-     select $2, 'piece-' || n, $3, $4, $1, 'live', now(), $5, now() from generate_series(1, 20) n`,
+    `insert into jobs (type, key, queue, clock, team_id, mode, run_at, payload, created_at)
+     select $2, 'job-' || n, $3, $4, $1, 'live', now(), $5, now() from generate_series(1, 20) n`,
     [
       first.teamId,
       mark.type,
@@ -37,7 +37,7 @@ test(`kill -9 in the middle of ${WRITES} concurrent writes and running work`, {
   )
   await eventually('work is being done', async () => {
     const { rows } = await database.query(
-      `select count(*)::int as n from due_work join due_work_claims on work_id = id where kind = 'mark'`,
+      `select count(*)::int as n from jobs join job_claims on job_id = id where type = 'mark'`,
     )
     return rows[0].n === 20
   })
@@ -94,11 +94,11 @@ test(`kill -9 in the middle of ${WRITES} concurrent writes and running work`, {
 
   // What was being done is done, once, within seconds.
   await eventually('the work is done', async () => {
-    const left = await invoices.query(`select 1 from due_work where kind = 'mark'`)
+    const left = await invoices.query(`select 1 from jobs where type = 'mark'`)
     return left.rows.length === 0
   })
   const marks = await invoices.query(
-    `select count(*)::int as n, max(sequence)::int as last from events where payload like '%"piece-%'`,
+    `select count(*)::int as n, max(sequence)::int as last from events where payload like '%"job-%'`,
   )
   assert.equal(marks.rows[0].n, 20)
   const dense = await invoices.query('select count(*)::int = max(sequence) as dense from events')
@@ -119,7 +119,7 @@ test('a killed worker loses no delivery', { timeout: 200_000 }, async () => {
   const before = await connect()
   // Clients are told of invoices, which would be taken for work that was left behind.
   await eventually('nothing is left of the writes', async () => {
-    const left = `select from due_work where run_at <= now() or id in (select work_id from due_work_claims)`
+    const left = `select from jobs where run_at <= now() or id in (select job_id from job_claims)`
     return (await before.query(left)).rowCount === 0
   })
   const { rows: owners } = await before.query('select distinct team_id from webhooks')
@@ -134,7 +134,7 @@ test('a killed worker loses no delivery', { timeout: 200_000 }, async () => {
        select 'dlv_' || id, ($3::text[])[1 + sequence % ${WEBHOOKS}], id, 'wallet.credit', 'waiting', now(), now()
        from made returning id, webhook_id
      )
-     insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
+     insert into jobs (type, key, queue, clock, team_id, mode, run_at, payload, created_at)
      select $4, id, $5 || webhook_id, $6, $1, 'live', now(), 'null', now() from sent`,
     [owner.teamId, DELIVERIES, webhooks, DELIVER, deliveryQueues(owner), clockOf(owner)],
   )
@@ -159,8 +159,8 @@ test('a killed worker loses no delivery', { timeout: 200_000 }, async () => {
     `select sum(total_deliveries)::int as counted, sum(failed_deliveries)::int as failed,
       (select count(*)::int from delivery_attempts) as logged,
       (select count(*)::int from delivery_attempts where status is distinct from 200) as logged_failed,
-      (select count(*)::int from due_work where kind = 'deliver') as left_over,
-      (select count(*)::int from due_work_claims) as claims
+      (select count(*)::int from jobs where type = 'deliver') as left_over,
+      (select count(*)::int from job_claims) as claims
      from webhooks`,
   )
   assert.deepEqual(rows[0], {

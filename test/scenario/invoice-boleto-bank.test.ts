@@ -162,8 +162,8 @@ test('a change while a boleto is awaited, which comes before the change is store
   const amount = 107
   asaas.trouble('POST /payments', 503, 503)
   const { id } = await sentInvoice(amount)
-  await eventually('due work has asked in vain as well', async () => {
-    const sql = "select from due_work where kind = 'open-invoice-charge' and attempts = 1"
+  await eventually('the job has asked in vain as well', async () => {
+    const sql = "select from jobs where type = 'open-invoice-charge' and attempts = 1"
     return (await world.pool.query(sql)).rowCount === 1
   })
   asaas.trouble('POST /payments', async (answer) => {
@@ -188,7 +188,7 @@ for (const [when, amount, start] of [
       pass(3 * MINUTE_MS)
       await eventually('given up', async () => (await statusOf(amount))[0] === 'abandoned')
       await eventually('withdrawn', async () => {
-        const sql = "select from due_work where kind = 'withdraw-charge'"
+        const sql = "select from jobs where type = 'withdraw-charge'"
         return (await world.pool.query(sql)).rowCount === 0
       })
       return answer

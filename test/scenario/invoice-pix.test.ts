@@ -187,9 +187,9 @@ test('a code that was removed as nobody could pay with it is asked for under ano
 test('a code that is made after the bank was away for hours ends when it says', async () => {
   away(2)
   const { id } = await newInvoice(live, { status: 'sent' })
-  const failed = `select from due_work where kind = 'open-invoice-charge' and attempts > 0
+  const failed = `select from jobs where type = 'open-invoice-charge' and attempts > 0
     and key in (select id from charges where reference_id = '${id}')`
-  await eventually('due work asked in vain too', async () => (await app.asOwner(failed)).length > 0)
+  await eventually('the job asked in vain too', async () => (await app.asOwner(failed)).length > 0)
   // At once, and not while the bank is asked: its life counts from then.
   pass(6 * 3_600_000)
   const { pix } = await eventually('the code', async () => {
@@ -269,7 +269,7 @@ test('a code that was never made is made by the next change, once', async () => 
   const { id } = await newInvoice(live, { status: 'sent' })
   // As after its last try.
   await eventually('given up', async () => {
-    const dead = "update due_work set state = 'dead' where kind = 'open-invoice-charge' and attempts > 0"
+    const dead = "update jobs set state = 'dead' where type = 'open-invoice-charge' and attempts > 0"
     return (await world.pool.query(dead)).rowCount === 1
   })
   psp.calm()

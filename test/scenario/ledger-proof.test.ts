@@ -122,6 +122,6 @@ test("the minute's proof tells of a wrong ledger in the log, and schedules the n
     update wallet_lines set balance_after_cents = 1 where ${LIVE} and seq = 6`)
   await proveLedger({ ...world, log })
   assert.deepEqual(said, [{ wallet: `${teamId} live`, fault: 'the wallet differs from its last line' }])
-  const { rows } = await world.pool.query(`select from due_work where kind = 'prove-ledger'`)
+  const { rows } = await world.pool.query(`select from jobs where type = 'prove-ledger'`)
   assert.ok(rows.length >= 1)
 })

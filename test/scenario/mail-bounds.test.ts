@@ -229,7 +229,7 @@ test('what never gets its turn is given up after the last try, with a mark and w
     wall.advance(minutes * MINUTE_MS)
     // Somebody else keeps that address busy.
     await world.pool.query(
-      `update mails set handed_at = $1 where to_address = 'cheia@cliente.example' and key <> 'too much'`,
+      `update mails set submitted_at = $1 where to_address = 'cheia@cliente.example' and key <> 'too much'`,
       [wall.now()],
     )
     await app.service.worker!.idle()
@@ -239,7 +239,7 @@ test('what never gets its turn is given up after the last try, with a mark and w
     [row.status, row.error],
     ['failed', 'withheld: the team has sent this address 5 mails within the hour'],
   )
-  const { rows } = await world.pool.query('select from due_work where team_id = $1', [agency.id])
+  const { rows } = await world.pool.query('select from jobs where team_id = $1', [agency.id])
   assert.equal(rows.length, 0)
   assert.deepEqual(arrived(), [])
 })

@@ -62,7 +62,7 @@ async function mailRow(key: string, mode: Mode = 'live', { service }: TestApp = 
 }
 
 async function workOf(mailId: string) {
-  const sql = `select state, attempts, run_at, last_error, lane from due_work where kind = 'send-mail' and key = $1`
+  const sql = `select state, attempts, run_at, last_error, queue from jobs where type = 'send-mail' and key = $1`
   return (await world.pool.query(sql, [mailId])).rows[0]
 }
 
@@ -152,10 +152,10 @@ test('a refusal waits as promised, not a millisecond less, and the mail arrives 
   const { id, status, error } = await mailRow('refused')
   assert.equal(status, 'failed')
   assert.match(error, /451 not now for conceicao@cliente\.example/)
-  const { state, attempts, run_at, last_error, lane } = await workOf(id)
+  const { state, attempts, run_at, last_error, queue: ownQueue } = await workOf(id)
   assert.deepEqual([state, attempts, run_at], ['waiting', 1, later(MINUTE)])
   assert.equal(last_error, 'the mail server did not take the mail (EMESSAGE 451)')
-  assert.ok(lane.startsWith(`send-mail:${teamId}/`), 'one team does not keep another waiting')
+  assert.ok(ownQueue.startsWith(`send-mail:${teamId}/`), 'one team does not keep another waiting')
   wall.advance(MINUTE)
   await worker.idle()
   wall.advance(5 * MINUTE - 1)
@@ -198,7 +198,7 @@ test('one that never goes out keeps none waiting after its last try', async () =
   await worker.idle()
   const ids = idsTaken()
   assert.deepEqual([ids.length, ids[0]], [2, `<${behind.id}@agencia.example>`])
-  await world.pool.query(`delete from due_work where state = 'dead'`)
+  await world.pool.query(`delete from jobs where state = 'dead'`)
 })
 
 test('a server that is down is tried for hours, then the work is dead and can be run again', async () => {
@@ -219,7 +219,7 @@ test('a server that is down is tried for hours, then the work is dead and can be
   assert.equal(row.status, 'failed')
   assert.match(row.error, /ECONNREFUSED/)
   receiver = await startSmtpReceiver({ port })
-  await world.pool.query(`update due_work set state = 'waiting', attempts = 0 where state = 'dead'`)
+  await world.pool.query(`update jobs set state = 'waiting', attempts = 0 where state = 'dead'`)
   await worker.idle()
   assert.equal(idsTaken().length, 1)
   assert.equal((await mailRow('down')).status, 'sent')

@@ -255,7 +255,7 @@ test('only who has the secret of the app is believed, and who knows the token ge
 async function runAgain(kind: string, key: string, teamId: string, payload: string) {
   const owner = { teamId, mode: 'live' as const }
   await world.pool.query(
-    `insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
+    `insert into jobs (type, key, queue, clock, team_id, mode, run_at, payload, created_at)
      values ($5, $1, $6, $7, $2, 'live', $3, $4, $3)`,
     [key, teamId, wall.now(), payload, kind, queueOf(kind, owner), clockOf(owner)],
   )

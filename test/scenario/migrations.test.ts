@@ -125,9 +125,9 @@ test('a database of a version before 1.0.0 is refused with what to do, and stays
   await client.query(`create table migrations (
     number integer primary key, name text not null, hash text not null, applied_at timestamptz)`)
   await client.query(`insert into migrations (number, name, hash)
-    select n, case n when 1 then 'foundation' else 'x' end, 'x' from generate_series(1, 63) n`)
+    select n, case n when 1 then 'baseline' else 'x' end, 'x' from generate_series(1, 25) n`)
   const refusal =
-    /of an Embarque before 1\.0\.0 .*"foundation".* move or delete the data folder .* DATABASE_URL to an empty database$/
+    /of an Embarque before 1\.0\.0 .*"baseline".* move or delete the data folder .* DATABASE_URL to an empty database$/
   await assert.rejects(openWorld(configFor(url), log), refusal)
   await assert.rejects(missingMigrations(client), refusal)
   const { rows } =
@@ -158,7 +158,7 @@ test('a migration that was changed after it ran is refused', async () => {
   const { client } = await newDatabase()
   assert.deepEqual(await migrate(client), [])
   await client.query(`update migrations set hash = 'other' where number = 1`)
-  await assert.rejects(migrate(client), /migration 1 \(baseline\) was changed after it ran/)
+  await assert.rejects(migrate(client), /migration 1 \(first-release\) was changed after it ran/)
 })
 
 test('a database of a newer version is refused', async () => {
@@ -178,46 +178,4 @@ test('a secret key that is not the one of this database is refused at start', as
   )
   const again = await openWorld(configFor(url), log)
   await again.close()
-})
-
-test('charges of before methods were rows keep their codes, and which of them their invoice shows', async () => {
-  const { client } = await newDatabase({ empty: true })
-  const all = readMigrations()
-  const rows = all.findIndex(({ name }) => name === 'payment-methods')
-  await migrate(client, { migrations: all.slice(0, rows) })
-  await client.query(
-    `insert into teams (id, name, email, time_zone, markup_percent, fee_cents, created_at, updated_at)
-     values ('team_1', 'Sol', 'sol@agencia.example', 'America/Sao_Paulo', 0, 0, '2026-11-01', '2026-11-01')`,
-  )
-  // Without the rows that these refer to.
-  await client.query(`set session_replication_role = replica`)
-  const charge = (id: string, method: string, status: string, codes: string) => `('${id}', 'team_1', 'live',
-    '${method}', 'invoice', '00000000-0000-4000-8000-000000000001', '${id}', 100, '${status}', ${codes}, 'A', 'B',
-    '${id}', '2026-12-01', '2026-11-01', 'simulated', true)`
-  await client.query(`insert into charges (id, team_id, mode, method, purpose, reference_id, txid, amount_cents, status,
-      pix_copy_paste, boleto_barcode, boleto_our_number, boleto_slip_url, receiver_name, payer_name, link_token,
-      expires_at, created_at, provider, simulated)
-    values ${charge('chg_old', 'pix', 'withdrawn', "'code 1', null, null, null")},
-      ${charge('chg_pix', 'pix', 'open', "'code 2', null, null, null")},
-      ${charge('chg_slip', 'boleto', 'open', "null, '4619', '77', 'https://bank.example/slip'")},
-      ${charge('chg_none', 'boleto', 'requested', 'null, null, null, null')}`)
-  await client.query(`insert into invoices (id, team_id, mode, client_id, issue_date, due_date, status, payment_status,
-      payment_status_is_set, items, subtotal_cents, discount_rate, discount_cents, tax_rate, tax_cents, total_cents,
-      amount_paid_cents, link_token, created_at, updated_at, charge_id, boleto_charge_id)
-    values ('00000000-0000-4000-8000-000000000001', 'team_1', 'live', '00000000-0000-4000-8000-000000000002',
-      '2026-11-01', '2026-12-01', 'draft', 'pending', false, '[]', 100, 0, 0, 0, 0, 100, 0, 'x', '2026-11-01',
-      '2026-11-01', 'chg_pix', 'chg_slip')`)
-  await client.query(`set session_replication_role = default`)
-  await migrate(client, { migrations: all })
-  const found = await client.query('select id, is_current, instructions from charges order by id')
-  assert.deepEqual(found.rows, [
-    { id: 'chg_none', is_current: false, instructions: null },
-    { id: 'chg_old', is_current: false, instructions: { code: 'code 1' } },
-    { id: 'chg_pix', is_current: true, instructions: { code: 'code 2' } },
-    {
-      id: 'chg_slip',
-      is_current: true,
-      instructions: { barcode: '4619', our_number: '77', slip_url: 'https://bank.example/slip' },
-    },
-  ])
 })

@@ -160,7 +160,7 @@ test('each thing is told once: by two who tell at once, and by one who is lost b
     limit: 2,
   })
   assert.equal(jobs.length, 2)
-  // Neither finishes its piece: as if both had crashed right after their commit.
+  // Neither completes its job: as if both had crashed right after their commit.
   await Promise.all(jobs.map((job) => sendNews(world, { ...agencyNewsJob.taskOf(job, live), last: live })))
   await releaseDead(world.pool, world.processId, false)
   const news = await gathered()
@@ -168,7 +168,7 @@ test('each thing is told once: by two who tell at once, and by one who is lost b
     news.map(({ subject }) => subject),
     ['[SIMULAÇÃO] 4 faturas pagas'],
   )
-  const { rows } = await world.pool.query('select count(*)::int as left from due_work where kind = $1', [
+  const { rows } = await world.pool.query('select count(*)::int as left from jobs where type = $1', [
     'agency-news',
   ])
   assert.equal(rows[0].left, 0)
@@ -330,13 +330,11 @@ test('reminders by the chosen days, through a leap day; none for what is paid, n
     'overdue 2028-03-07 09:00',
     'overdue 2028-03-15 09:00',
   ])
-  const { rows } = await world.pool.query(
-    `select from due_work where kind = 'remind-clients' and mode = 'test'`,
-  )
+  const { rows } = await world.pool.query(`select from jobs where type = 'remind-clients' and mode = 'test'`)
   assert.ok(rows.length <= 1)
 })
 
-test('of many open invoices none is passed over and none reminded of twice, bite by bite', async () => {
+test('of many open invoices none is passed over and none reminded of twice, batch by batch', async () => {
   const agency = await newAgency(app)
   await update(agency, { payment_reminders: { days_before: [7], days_after: [3] } })
   const sentFor = async (due_date: string) =>

@@ -555,8 +555,8 @@ test('a long erasure is many short transactions; where one fails it goes on, and
   )
   const erase = () => agency.test.delete(`/api/v1/clients/${clientId}?erase=true`)
   const first = (await erase()).body.data.erasure
-  const failed = `select from due_work where team_id = $1 and last_error is not null`
-  await eventually('a bite fails', async () => (await world.pool.query(failed, [agency.id])).rows.length > 0)
+  const failed = `select from jobs where team_id = $1 and last_error is not null`
+  await eventually('a batch fails', async () => (await world.pool.query(failed, [agency.id])).rows.length > 0)
   const [half] = (await agency.test.get('/api/v1/erasures')).body.data
   assert.equal(half.completed_at, null)
   assert.ok(half.counts.events > COPIES && half.counts.remembered_answers === 0, JSON.stringify(half))
@@ -582,7 +582,7 @@ test('who was deleted is still answered for while they are erased, and what was 
   const erase = async () => (await agency.test.delete(`/api/v1/clients/${id}?erase=true`)).body.data
   const { erasure: begun, ...first } = await erase()
   assert.deepEqual(first, { id, deleted: true })
-  const dead = `update due_work set state = 'dead' where team_id = $1 and kind = 'erase-person'
+  const dead = `update jobs set state = 'dead' where team_id = $1 and type = 'erase-person'
     and last_error is not null returning id`
   await eventually('it is given up', async () => (await world.pool.query(dead, [agency.id])).rows.length > 0)
   await answers('body = $2', rows[0].body)
@@ -594,7 +594,7 @@ test('who was deleted is still answered for while they are erased, and what was 
   assertError(await agency.test.delete(`/api/v1/clients/${id}?erase=true`), 404, 'Client not found')
 })
 
-test('many bookings are erased in several bites, each traveller once; companions and later trips stay', async () => {
+test('many bookings are erased in several batches, each traveller once; companions and later trips stay', async () => {
   const agency = await newAgency(app)
   const { lead, other } = couple('m')
   const { booking } = await bookTrip(agency, [lead, other])

@@ -18,10 +18,9 @@ const read = async (id: string) => (await app.live.get(`${RECHARGE}/${id}`)).bod
 const balance = async () => Number((await app.live.get('/api/v1/wallet/balance')).body.data.balance)
 const becomes = (id: string, status: string) =>
   eventually(`${id} is ${status}`, async () => (await read(id)).status === status)
-const work = async (kind: string) =>
-  (await world.pool.query('select key, attempts, state from due_work where kind = $1 order by id', [kind]))
-    .rows
-const noWork = (kind: string) => eventually(`no ${kind} left`, async () => (await work(kind)).length === 0)
+const jobsOf = async (type: string) =>
+  (await world.pool.query('select key, attempts, state from jobs where type = $1 order by id', [type])).rows
+const noJob = (type: string) => eventually(`no ${type} left`, async () => (await jobsOf(type)).length === 0)
 
 /** The bank is asked every five minutes; how far it is behind depends on how busy the machine is. */
 async function asksUntil(id: string): Promise<void> {
@@ -83,7 +82,7 @@ test('a callback told ten times, and with others in another order: one credit ea
     psp.callBack(provider.callback_url, [txids[1]!], { times: 10 }),
   ])
   for (const { id } of recharges) await becomes(id, 'completed')
-  await noWork('check-charge')
+  await noJob('check-charge')
   assert.equal(await balance(), before + 300)
   await assertLedgerIsTheBanks()
 })
@@ -95,16 +94,16 @@ test('a callback for a charge that was not paid is not believed, however often i
   for (const wait of [0, 10_000, 60_000, 300_000]) {
     pass(wait)
     await eventually('looked at', async () => {
-      const [piece] = await work('check-charge')
-      return piece === undefined || (await isLater(piece.key))
+      const [job] = await jobsOf('check-charge')
+      return job === undefined || (await isLater(job.key))
     })
   }
-  await noWork('check-charge')
+  await noJob('check-charge')
   assert.equal((await read(id)).status, 'pending')
   assert.equal(await balance(), before)
 
   async function isLater(key: string): Promise<boolean> {
-    const { rows } = await world.pool.query('select run_at > $2 as later from due_work where key = $1', [
+    const { rows } = await world.pool.query('select run_at > $2 as later from jobs where key = $1', [
       key,
       wall.now(),
     ])
@@ -118,7 +117,7 @@ test('a callback that comes before the books show the payment: looked at again, 
   const txid = await txidOf(id)
   await psp.callBack(provider.callback_url, [txid])
   await eventually('the second look is scheduled', async () =>
-    (await work('check-charge'))[0]?.key.endsWith('#2'),
+    (await jobsOf('check-charge'))[0]?.key.endsWith('#2'),
   )
   psp.pay(txid)
   pass(10_000)
@@ -165,8 +164,8 @@ test('a bank that is away at the deadline is asked again; after the fourth time 
   pass(30 * MINUTE)
   for (const attempts of [1, 2, 3]) {
     await eventually(`asked in vain, ${attempts}`, async () => {
-      const [piece] = await work('expire-recharge')
-      return piece?.attempts === attempts
+      const [job] = await jobsOf('expire-recharge')
+      return job?.attempts === attempts
     })
     assert.equal((await read(id)).status, 'pending')
     pass(30_000)
@@ -223,7 +222,7 @@ test('time-out after accepting: 503, and the charge that the bank made is withdr
   assert.equal(failed.status, 'failed')
   const txid = await txidOf(failed.id)
   pass(2 * MINUTE)
-  await noWork('abandon-recharge')
+  await noJob('abandon-recharge')
   assert.ok(psp.calls.some((call) => call.method === 'PATCH' && call.path === `/cob/${txid}`))
   await assertLedgerIsTheBanks()
 })
@@ -231,7 +230,7 @@ test('time-out after accepting: 503, and the charge that the bank made is withdr
 test('cancelled: withdrawn at the bank; paid a moment before: credited', async () => {
   const calm = await newRecharge(app.live, '100.00')
   await app.live.delete(`${RECHARGE}/${calm.id}`)
-  await noWork('withdraw-charge')
+  await noJob('withdraw-charge')
   assert.equal((await read(calm.id)).status, 'cancelled')
   const before = await balance()
   const paid = await newRecharge(app.live, '100.00')
@@ -255,7 +254,7 @@ test('callbacks at unknown addresses are not found; what says nothing to us is a
     (await app.anybody.post(pathname, { pix: [{ endToEndId: 'E1', txid: 'unknown' }] })).status,
     200,
   )
-  await noWork('check-charge')
+  await noJob('check-charge')
 })
 
 test('a charge that was given up and is paid all the same is credited, and hides no other', async () => {
@@ -324,7 +323,7 @@ test('a flood of hints about one charge, and about none of ours, is one look at 
   const pixes = [...strangers, ...Array.from({ length: 100 }, (_, index) => hint(index))]
   assert.equal((await app.anybody.post(pathname, { pix: pixes })).status, 200)
   const own = async () =>
-    (await world.pool.query('select key from due_work where payload like $1', [`%${txid}%`])).rows
+    (await world.pool.query('select key from jobs where payload like $1', [`%${txid}%`])).rows
   await eventually('looked at', async () => (await own())[0]?.key.endsWith('#2'))
   assert.equal((await own()).length, 1)
   assert.equal(psp.count(`GET /cob/${txid}`), before + 1)

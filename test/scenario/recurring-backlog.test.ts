@@ -56,12 +56,12 @@ test('resumed at the moment at which an invoice is due: it is made, and the next
   const change = (body: object) => app.live.patch(`${RECURRING}/${id}`, body)
   assert.equal((await change({ status: 'paused' })).body.data.next_due_date, null)
   const count = async (sql: string) => (await pool.query(sql)).rowCount ?? 0
-  const due = () => count("select from due_work where kind = 'generate-invoice'")
+  const due = () => count("select from jobs where type = 'generate-invoice'")
   const waiting = () =>
     count(`select from pg_stat_activity
       where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`)
   assert.equal(await due(), 1)
-  // What resumes it has relied on the piece that is there, and has not committed when that one runs.
+  // What resumes it has relied on the job that is there, and has not committed when that job runs.
   const resumed = await whileHeld(
     app,
     (tx) => tx.query("select from list_counts where list = 'recurring_invoices' for update"),
@@ -70,7 +70,7 @@ test('resumed at the moment at which an invoice is due: it is made, and the next
       wall.advance(15 * DAY_MS)
       jobsAdded()
       await eventually(
-        'the piece is done, or waits too',
+        'the job is done, or waits too',
         async () => (await due()) === 0 || (await waiting()) > 1,
       )
     },
@@ -102,7 +102,7 @@ test('a change during a backlog neither ends a recurring invoice nor skips what 
   const turned = await newRecurring(app.live, { ...fields, end_date: undefined })
   const sameRhythm = await newRecurring(app.live, { ...fields, end_date: undefined })
   // As an outage would leave it.
-  await pool.query("update due_work set state = 'dead' where kind = 'generate-invoice'")
+  await pool.query("update jobs set state = 'dead' where type = 'generate-invoice'")
   wall.advance(100 * DAY_MS)
   assert.deepEqual(await change(renamed.id, { name: 'Outro' }), ['active', '2027-01-20'])
   assert.deepEqual(await change(turned.id, { billing_day: 21 }), ['active', '2027-01-21'])

@@ -195,11 +195,11 @@ test('one that does not let us in says nothing: the refund stays open, and its m
   psp.scopes = psp.scopes.replace('pix.write', '')
   psp.revokeTokens()
   await asked(id)
-  const pieces = async () =>
-    (await world.pool.query(`select attempts from due_work where kind = 'settle-refund'`)).rows
+  const jobs = async () =>
+    (await world.pool.query(`select attempts from jobs where type = 'settle-refund'`)).rows
   await eventually('asked often', async () => {
     await goOn(10 * MINUTE)
-    return (await pieces()).some(({ attempts }) => attempts >= 3)
+    return (await jobs()).some(({ attempts }) => attempts >= 3)
   })
   assert.equal((await listed(id))[0].status, 'pending')
   assertError(await live.post(refundsOf(id), { amount: 0.01 }), 409, 'Nothing to refund')

@@ -85,7 +85,7 @@ test('events past their time are deleted while others write; younger ones and th
   assert.deepEqual(await areLeft('events', 'id', ids), [false, false, true, true])
   assert.deepEqual(await areLeft('events', 'id', sandbox), [false, true], 'by its own clock')
   const { rows } = await pool.query(
-    'select mode, events_forgotten::int as last from team_counters where team_id = $1 order by mode',
+    'select mode, events_deleted_until::int as last from team_counters where team_id = $1 order by mode',
     [agency.id],
   )
   assert.deepEqual(rows, [

@@ -131,9 +131,10 @@ test('what cannot be continued is a reset, and the stream goes on from now', asy
   const all = await asked('3')
   assert.deepEqual(numbersOf(await all.heard(STREAM_EVENTS_MAX)), from(4, 1_003))
   all.leave()
-  await pool.query(`update team_counters set events_forgotten = 500 where team_id = $1 and mode = 'test'`, [
-    agency.id,
-  ])
+  await pool.query(
+    `update team_counters set events_deleted_until = 500 where team_id = $1 and mode = 'test'`,
+    [agency.id],
+  )
   const late = await asked('499')
   assert.equal((await late.heard(1))[0]?.data.reason, 'forgotten')
   await emit(agency.test)

@@ -290,18 +290,18 @@ test('operators see teams and health, run dead work again, and decide about held
   assert.deepEqual([states['dead work'], states['held payments']], ['ok', 'ok'])
 
   const dead = `
-    insert into due_work (kind, key, payload, clock, team_id, mode, lane, state, run_at, attempts, last_error,
+    insert into jobs (type, key, payload, clock, team_id, mode, queue, state, run_at, attempts, last_error,
       created_at)
-    select kind, 'x', payload, clock, team_id, mode, lane, 'dead', run_at + interval '9 days', 9, 'broken', created_at
-    from due_work where state = 'waiting' limit 1 returning id`
-  const [piece] = (await pool.query(dead)).rows
+    select type, 'x', payload, clock, team_id, mode, queue, 'dead', run_at + interval '9 days', 9, 'broken', created_at
+    from jobs where state = 'waiting' limit 1 returning id`
+  const [job] = (await pool.query(dead)).rows
   const work = (await client.get('/api/v1/installation/work?dead=true')).body
   assert.deepEqual(
     [work.pagination.total, work.data[0].state, work.data[0].last_error],
     [1, 'dead', 'broken'],
   )
   assertError(await client.post('/api/v1/installation/work/0/retry'), 404, 'Work not found')
-  const retried = await client.post(`/api/v1/installation/work/${piece.id}/retry`)
+  const retried = await client.post(`/api/v1/installation/work/${job.id}/retry`)
   assert.deepEqual(retried.body.data, { revived: 1 })
 
   const held = '/api/v1/installation/held-payments'

@@ -51,7 +51,7 @@ test('what a failed try buffered is thrown away before the next', async () => {
   })
   assert.equal(tries, 3)
   assert.equal(await count(`select count(*) as n from events where payload like '%buffered once%'`), 1)
-  assert.equal(await count(`select count(*) as n from due_work where kind = 'nothing'`), 1)
+  assert.equal(await count(`select count(*) as n from jobs where type = 'nothing'`), 1)
 })
 
 test('conflicts that never end are given up, and other errors are not tried again', async () => {
@@ -83,7 +83,7 @@ test('a connection lost in the middle: nothing is there, the pool recovers, noth
   await Promise.all(Array.from({ length: 20 }, () => world.pool.query('select 1')))
 })
 
-test('state, event and due work commit together or not at all', async () => {
+test('state, event and job commit together or not at all', async () => {
   const change = (id: number, fails: boolean) =>
     transaction(world, scope, async (tx) => {
       await run(tx, 'update toys set n = 7 where id = $1', id)
@@ -99,7 +99,7 @@ test('state, event and due work commit together or not at all', async () => {
   ]) {
     assert.equal(await count('select count(*) as n from toys where id = $1 and n = 7', id), n)
     assert.equal(await count(`select count(*) as n from events where payload like $1`, `%"toy ${id}"%`), n)
-    assert.equal(await count('select count(*) as n from due_work where key = $1', `toy ${id}`), n)
+    assert.equal(await count('select count(*) as n from jobs where key = $1', `toy ${id}`), n)
   }
 })
 

@@ -152,7 +152,7 @@ test(`${RACES} payments race their own expiry and their own cancellation: every 
     assert.deepEqual([paid.status, paid.body.data?.status], [200, 'completed'], paid.text)
   assert.ok(answers.every(({ cancelled }) => cancelled.status === 200 || cancelled.status === 409))
   await eventually('the worker has looked at all of them', async () => {
-    const { rows } = await world.pool.query(`select from due_work where kind = 'expire-recharge' limit 1`)
+    const { rows } = await world.pool.query(`select from jobs where type = 'expire-recharge' limit 1`)
     return rows.length === 0
   })
   assert.equal(Number(await balance()), before + RACES * 100)

@@ -1,4 +1,4 @@
-// Whoever runs due work is woken for what is due, and for nothing that waits for later: that is found by looking.
+// Workers are woken for jobs that are due now. Jobs that are due later are found by polling.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { scopeOf } from '../../server/features/world.ts'

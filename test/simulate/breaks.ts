@@ -64,19 +64,19 @@ export const BREAKS: readonly Break[] = [
   {
     name: 'what dead processes held is not freed',
     file: 'server/kernel/jobs/processes.ts',
-    text: 'delete from due_work_claims where owner not in (select id from alive) returning work_id',
-    becomes: 'delete from due_work_claims where false returning work_id',
+    text: 'delete from job_claims where process_id not in (select id from alive) returning job_id',
+    becomes: 'delete from job_claims where false returning job_id',
   },
   {
     name: 'a process that was taken for dead still says what became of its deliveries',
     file: 'server/features/webhooks/delivery-store.ts',
     text: `mine as (
-    delete from due_work_claims c using results r where c.work_id = r.work_id and c.claim = r.claim
-    returning r.work_id, r.delivery_id, r.webhook_id, r.ok, r.counts, r.at, r.status, r.duration_ms, r.error, r.body,
+    delete from job_claims c using results r where c.job_id = r.job_id and c.claim = r.claim
+    returning r.job_id, r.delivery_id, r.webhook_id, r.ok, r.counts, r.at, r.status, r.duration_ms, r.error, r.body,
       r.next_at, r.n
   )`,
     becomes: `freed as (
-    delete from due_work_claims c using results r where c.work_id = r.work_id and c.claim = r.claim
+    delete from job_claims c using results r where c.job_id = r.job_id and c.claim = r.claim
   ), mine as (
     select * from results
   )`,

@@ -109,7 +109,7 @@ export async function settle(town: Town, shops: readonly Shop[]): Promise<string
  */
 async function runMailsAgain({ database, command }: Town): Promise<void> {
   const rows = await database.rows(
-    "select id from due_work where state = 'dead' and kind = 'send-mail' and mode = 'test'",
+    "select id from jobs where state = 'dead' and type = 'send-mail' and mode = 'test'",
   )
   for (const { id } of rows) await command('work', 'retry', String(id))
 }
@@ -128,7 +128,7 @@ export async function untilNothingWaits(town: Town, shops: readonly Shop[]): Pro
   for (;;) {
     const left = await waitingWork(town, shops)
     if (left.length === 0) return []
-    if (performance.now() > untilMs) return left.map((piece) => `did not come to an end: ${piece}`)
+    if (performance.now() > untilMs) return left.map((job) => `did not come to an end: ${job}`)
     await pause(LOOK_EVERY_MS)
   }
 }
@@ -136,8 +136,8 @@ export async function untilNothingWaits(town: Town, shops: readonly Shop[]): Pro
 /** Once: each schedules its next one. A debit is looked at by the hour that is its key, which may come again. */
 async function readBanks({ database }: Town, shops: readonly Shop[]): Promise<void> {
   await database.rows(
-    `update due_work set run_at = now(), key = case kind when 'follow-debit' then key || ' early' else key end
-     where team_id = any($1) and mode = 'live' and state = 'waiting' and kind = any($2)`,
+    `update jobs set run_at = now(), key = case type when 'follow-debit' then key || ' early' else key end
+     where team_id = any($1) and mode = 'live' and state = 'waiting' and type = any($2)`,
     [[...new Set(shops.map(({ teamId }) => teamId))], READINGS],
   )
 }
@@ -161,20 +161,20 @@ async function waitingWork(town: Town, shops: readonly Shop[]): Promise<string[]
   const teams = [...new Set(shops.map(({ teamId }) => teamId))]
   const unsure = await ageLostOrders(town, shops)
   await database.rows(
-    `update due_work set run_at = now() where team_id = any($1) and mode = 'live' and state = 'waiting'
-       and (kind = any($2) or (kind = any($4) and attempts > 0)) and run_at > now() + interval '1 second'
+    `update jobs set run_at = now() where team_id = any($1) and mode = 'live' and state = 'waiting'
+       and (type = any($2) or (type = any($4) and attempts > 0)) and run_at > now() + interval '1 second'
        and split_part(key, ' ', 1) <> all($3)`,
     [teams, HURRIED, unsure, HURRIED_AGAIN],
   )
   const rows = await database.rows(
-    `select w.kind, w.key, w.mode, w.attempts, w.last_error from due_work w join clocks c on c.id = w.clock
+    `select j.type, j.key, j.mode, j.attempts, j.last_error from jobs j join clocks c on c.id = j.clock
      where team_id = any($1) and state = 'waiting'
        and (run_at <= now() + interval '5 seconds' + c.offset_ms * interval '1 millisecond'
-         or exists (select from due_work_claims where work_id = w.id))`,
+         or exists (select from job_claims where job_id = j.id))`,
     [teams],
   )
-  const pieces = rows.map(({ kind, key, mode, attempts, last_error }) =>
-    `${kind} ${key} (${mode}, ${attempts} attempts) ${last_error ?? ''}`.trim(),
+  const jobs = rows.map(({ type, key, mode, attempts, last_error }) =>
+    `${type} ${key} (${mode}, ${attempts} attempts) ${last_error ?? ''}`.trim(),
   )
-  return [...pieces, ...unsure.map((id) => `${id}, which its carrier never got`)]
+  return [...jobs, ...unsure.map((id) => `${id}, which its carrier never got`)]
 }

@@ -137,10 +137,10 @@ export async function untilSettled({ service }: TestApp, teamId: string, mode: M
 /** The most frequent query: named, so that each session plans it once. */
 const SELECT_DUE = {
   name: 'due-of-agency',
-  text: `select from due_work w join clocks c on c.id = w.clock
-    where w.team_id = $1 and w.mode = $2 and w.state = 'waiting'
+  text: `select from jobs j join clocks c on c.id = j.clock
+    where j.team_id = $1 and j.mode = $2 and j.state = 'waiting'
       and (run_at <= $3::timestamptz + c.offset_ms * interval '1 millisecond'
-        or exists (select from due_work_claims where work_id = w.id)) limit 1`,
+        or exists (select from job_claims where job_id = j.id)) limit 1`,
 }
 
 export async function balanceOf(client: Client): Promise<string> {

@@ -44,7 +44,7 @@ export async function newHands(app: TestApp): Promise<Agency> {
   const agency = await newAgency(app)
   const settle = async () => {
     const { pool, jobsAdded } = app.service.world
-    await pool.query(`update due_work set run_at = created_at where kind = any($1) and team_id = $2`, [
+    await pool.query(`update jobs set run_at = created_at where type = any($1) and team_id = $2`, [
       ['settle-hold', 'issue-tickets', 'cancel-order'],
       agency.id,
     ])

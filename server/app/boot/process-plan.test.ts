@@ -26,7 +26,7 @@ test('one for each core and gigabyte, up to 4, in production, one elsewhere, and
   for (const text of ['0', '65', '-1', '1.5', 'all']) assert.throws(() => wanted({ PROCESSES: text }, 1))
 })
 
-test('those that answer requests share limits of one process, and due work is apart from them', () => {
+test('those that answer requests share limits of one process, and jobs are apart from them', () => {
   const config = readConfig({
     CONNECTIONS_PER_ADDRESS: '255',
     STREAMS_PER_TEAM: '100',
@@ -51,7 +51,7 @@ test('connections to the database are shared out, 8 to each at least, never more
     return [...apis, ...workers].map(({ config }) => config.databasePoolMax)
   }
   assert.deepEqual(poolsOf('16', 2), [8, 8, 8])
-  assert.deepEqual(poolsOf('30', 2), [10, 10, 10], 'due work has its part of them')
+  assert.deepEqual(poolsOf('30', 2), [10, 10, 10], 'jobs have their part of them')
   assert.deepEqual(poolsOf('30', 2, 'api'), [15, 15])
   assert.deepEqual(poolsOf('4', 2), [4, 4, 4])
 })

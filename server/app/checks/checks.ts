@@ -43,8 +43,8 @@ const ASKING_KINDS = [
 ].map(({ type }) => type)
 
 const selectInDoubt = statement<{ id: string; asked: boolean }>(`
-  select b.id, exists (select from due_work w where w.state = 'waiting' and w.kind = any($1)
-    and w.key >= b.id || ' ' and w.key < b.id || '!') as asked
+  select b.id, exists (select from jobs j where j.state = 'waiting' and j.type = any($1)
+    and j.key >= b.id || ' ' and j.key < b.id || '!') as asked
   from bookings b where b.status in ${IN_DOUBT} or b.cancelling order by b.id`)
 
 async function checkDoubt({ client }: Patient): Promise<CodedFinding> {
@@ -263,11 +263,11 @@ interface Counted {
 }
 
 const selectOverdue = statement<{ count: number; ms: number }>(`
-  select count(*)::int as count, coalesce(max(extract(epoch from now - w.run_at)) * 1000, 0)::float8 as ms
-  from due_work w join clocks c on c.id = w.clock
+  select count(*)::int as count, coalesce(max(extract(epoch from now - j.run_at)) * 1000, 0)::float8 as ms
+  from jobs j join clocks c on c.id = j.clock
   cross join lateral (select $1::timestamptz + c.offset_ms * interval '1 millisecond' as now) t
-  where w.state = 'waiting' and w.run_at <= now - $2 * interval '1 millisecond'
-    and not exists (select from due_work_claims where work_id = w.id)`)
+  where j.state = 'waiting' and j.run_at <= now - $2 * interval '1 millisecond'
+    and not exists (select from job_claims where job_id = j.id)`)
 
 async function checkOverdueWork({ client, wall }: Patient): Promise<CodedFinding> {
   const { count, ms } = onlyRow(await selectOverdue(client, wall.now(), OVERDUE_MS))
@@ -280,7 +280,7 @@ async function checkOverdueWork({ client, wall }: Patient): Promise<CodedFinding
   return coded('overdue', late, { count, minutes })
 }
 
-const countDead = statement<Counted>(`select count(*)::int as count from due_work where state = 'dead'`)
+const countDead = statement<Counted>(`select count(*)::int as count from jobs where state = 'dead'`)
 
 async function checkDeadWork({ client }: Patient): Promise<CodedFinding> {
   const { count } = onlyRow(await countDead(client))
@@ -293,7 +293,7 @@ async function checkDeadWork({ client }: Patient): Promise<CodedFinding> {
 }
 
 const countAbandoned = statement<Counted>(`
-  select count(*)::int as count from due_work_claims where owner <> all($1::text[])`)
+  select count(*)::int as count from job_claims where process_id <> all($1::text[])`)
 
 async function checkAbandonedWork({ client, alone }: Patient): Promise<CodedFinding> {
   const { count } = onlyRow(await countAbandoned(client, await idsAlive(client, alone)))

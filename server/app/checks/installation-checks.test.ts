@@ -41,11 +41,11 @@ const process = (id: string, description: string, secondsAgo = 0, offsetMs: numb
   insert into processes (id, description, clock_offset_ms, beat_at)
   values ('${id}', '${description}', ${offsetMs}, clock_timestamp() - ${secondsAgo} * interval '1 second');`
 const work = (key: string, runAt: string, state = 'waiting', clock = '') => `
-  insert into due_work (kind, key, lane, clock, run_at, payload, state, created_at)
+  insert into jobs (type, key, queue, clock, run_at, payload, state, created_at)
   values ('k', '${key}', 'k', '${clock}', '${runAt}', 'null', '${state}', '2026-01-01');`
 const claim = (owner: string) => `
-  insert into due_work_claims (work_id, lane, clock, owner)
-  select id, 'k', '', '${owner}' from due_work order by id desc limit 1;`
+  insert into job_claims (job_id, queue, clock, process_id)
+  select id, 'k', '', '${owner}' from jobs order by id desc limit 1;`
 const clock = (id: string, offsetMs: number, by: string | null = null) =>
   `insert into clocks (id, offset_ms, advancing_by) values ('${id}', ${offsetMs}, ${by === null ? 'null' : `'${by}'`});`
 const bucket = (name: string, tokens: number) => `

@@ -110,7 +110,7 @@ test('events of which the oldest are forgotten', async () => {
   await agency.test.get(`${EVENTS}?type=${TYPES[0]}`)
   await app.asOwner(
     `delete from events where team_id = '${agency.id}' and sequence <= 31;
-     update team_counters set events_forgotten = 31 where team_id = '${agency.id}' and mode = 'test'`,
+     update team_counters set events_deleted_until = 31 where team_id = '${agency.id}' and mode = 'test'`,
   )
   await assertEveryPage(agency, events.slice(31))
 })

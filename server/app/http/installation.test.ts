@@ -79,18 +79,18 @@ test('filters are true or false, and nothing else', async () => {
 })
 
 /** Jobs without a handler, so that they stay unchanged. */
-async function newWork(pieces: readonly (readonly [key: string, state: string, runAt: string])[]) {
+async function newJobs(jobs: readonly (readonly [key: string, state: string, runAt: string])[]) {
   const sql = `
-    insert into due_work (kind, key, lane, clock, run_at, payload, state, attempts, last_error, created_at)
-    values ('no-such-kind', $1, 'no-such-lane', '', $3, 'null', $2, 4, 'the bank was closed', '2020-01-01')
+    insert into jobs (type, key, queue, clock, run_at, payload, state, attempts, last_error, created_at)
+    values ('no-such-type', $1, 'no-such-queue', '', $3, 'null', $2, 4, 'the bank was closed', '2020-01-01')
     returning id::text`
   const made: string[] = []
-  for (const piece of pieces) made.push((await pool.query(sql, [...piece])).rows[0].id)
+  for (const job of jobs) made.push((await pool.query(sql, [...job])).rows[0].id)
   return made
 }
 
 test('work is listed the earliest first: waiting, running or dead, and dead alone where that is asked', async () => {
-  const [late, early, dead, running] = await newWork([
+  const [late, early, dead, running] = await newJobs([
     ['late', 'waiting', '2099-01-02'],
     ['early', 'waiting', '2001-01-01'],
     ['dead', 'dead', '2000-01-01'],
@@ -98,16 +98,16 @@ test('work is listed the earliest first: waiting, running or dead, and dead alon
   ])
   await app.asOwner(`
     insert into processes (id, description, beat_at) values ('p1', 'worker 1', now() + interval '1 hour');
-    insert into due_work_claims (work_id, lane, clock, owner) values (${running}, 'no-such-lane', '', 'p1')`)
+    insert into job_claims (job_id, queue, clock, process_id) values (${running}, 'no-such-queue', '', 'p1')`)
   const all = await pages(WORK, 3)
   const own = all.filter((id) => [late, early, dead, running].includes(id))
   assert.deepEqual(own, [dead, early, running, late])
   const shown = (await operator.get(`${WORK}?limit=100`)).body.data
-  const states = own.map((id) => shown.find((piece: { id: string }) => piece.id === id)?.state)
+  const states = own.map((id) => shown.find((job: { id: string }) => job.id === id)?.state)
   assert.deepEqual(states, ['dead', 'waiting', 'running', 'waiting'])
   assert.deepEqual(shown[0], {
     id: dead,
-    kind: 'no-such-kind',
+    kind: 'no-such-type',
     key: 'dead',
     state: 'dead',
     run_at: '2000-01-01T00:00:00.000Z',
@@ -117,8 +117,8 @@ test('work is listed the earliest first: waiting, running or dead, and dead alon
   const onlyDead = await operator.get(`${WORK}?dead=true`)
   assert.deepEqual([ids(onlyDead), onlyDead.body.pagination.total], [[dead], 1])
   assert.ok(ids(await operator.get(`${WORK}?dead=false&limit=100`)).includes(early ?? ''))
-  await app.asOwner("delete from due_work_claims where owner = 'p1'; delete from processes where id = 'p1'")
-  await app.asOwner("delete from due_work where kind = 'no-such-kind'")
+  await app.asOwner("delete from job_claims where process_id = 'p1'; delete from processes where id = 'p1'")
+  await app.asOwner("delete from jobs where type = 'no-such-type'")
 })
 
 for (const id of ['0', '999999999999', 'x', '1.5', '-1', '1e3', '9'.repeat(19), '%20', 'ALL'])
@@ -127,20 +127,20 @@ for (const id of ['0', '999999999999', 'x', '1.5', '-1', '1e3', '9'.repeat(19), 
   })
 
 test('what waits is not run again; what is dead is, once; all of it too, and none is no failure', async () => {
-  const [waiting] = await newWork([['w', 'waiting', '2099-01-01']])
-  const [first, second, third] = await newWork(['1', '2', '3'].map((key) => [key, 'dead', '2099-01-01']))
+  const [waiting] = await newJobs([['w', 'waiting', '2099-01-01']])
+  const [first, second, third] = await newJobs(['1', '2', '3'].map((key) => [key, 'dead', '2099-01-01']))
   assertError(await operator.post(`${WORK}/${waiting}/retry`), 404, 'Work not found')
   const twice = await Promise.all([1, 2].map(() => operator.post(`${WORK}/${first}/retry`)))
   assert.deepEqual(statuses(twice), [200, 404], 'of two at the same moment one does it')
   assert.deepEqual(ids(await operator.get(`${WORK}?dead=true`)), [second, third])
   assert.deepEqual((await operator.post(`${WORK}/all/retry`)).body.data, { revived: 2 })
   assert.deepEqual((await operator.post(`${WORK}/all/retry`)).body.data, { revived: 0 })
-  const { rows } = await pool.query("select attempts, state from due_work where kind = 'no-such-kind'")
+  const { rows } = await pool.query("select attempts, state from jobs where type = 'no-such-type'")
   assert.deepEqual(
     rows.filter(({ attempts }) => attempts === 0),
     [1, 2, 3].map(() => ({ attempts: 0, state: 'waiting' })),
   )
-  await app.asOwner("delete from due_work where kind = 'no-such-kind'")
+  await app.asOwner("delete from jobs where type = 'no-such-type'")
 })
 
 /** Payments above the daily limit are held; each is of 50 000. */
@@ -214,12 +214,12 @@ test('health: each check once, in sentences, and what is wrong with what to do a
     assert.equal(advice === null, state === 'ok', text)
     assert.ok(text.length > 10 && (advice ?? '').length < 200, text)
   }
-  await newWork([['x', 'dead', '2000-01-01']])
+  await newJobs([['x', 'dead', '2000-01-01']])
   const now: InstallationFinding[] = (await operator.get(HEALTH)).body.data
   const dead = now.find(({ check }) => check === 'dead work')
   const { state, text, code, values } = dead ?? assert.fail()
   assert.deepEqual([state, text, code, values], ['warning', '1 job failed for good', 'dead', { count: 1 }])
-  await app.asOwner("delete from due_work where kind = 'no-such-kind'")
+  await app.asOwner("delete from jobs where type = 'no-such-type'")
 })
 
 test('health tells of bookings in doubt: on the way while their carrier is asked, stuck when nobody asks', async () => {
@@ -238,11 +238,11 @@ test('health tells of bookings in doubt: on the way while their carrier is asked
   const { state, code, values } = await doubt()
   assert.deepEqual([state, code, values.count], ['ok', 'in_doubt', 1])
   assert.equal(String(values.since).slice(0, 16), since.slice(0, 16))
-  const asked = `from due_work where key like '${id} %' and kind = 'issue-tickets'`
-  await app.asOwner(`update due_work set state = 'dead' where id in (select id ${asked})`)
+  const asked = `from jobs where key like '${id} %' and type = 'issue-tickets'`
+  await app.asOwner(`update jobs set state = 'dead' where id in (select id ${asked})`)
   const stuck = await doubt()
   assert.deepEqual([stuck.state, stuck.code, stuck.values.names], ['warning', 'stuck', id])
-  await app.asOwner(`update due_work set state = 'waiting' where id in (select id ${asked})`)
+  await app.asOwner(`update jobs set state = 'waiting' where id in (select id ${asked})`)
   await advance('P1D')
   assert.equal((await doubt()).code, 'none_in_doubt')
 })

@@ -66,7 +66,7 @@ test('GET /api/v1/health is 503 when the database is away, and so is everything 
   assert.ok(Number(answer.headers['retry-after']) > 0)
 })
 
-test('GET /api/v1/health is degraded when nobody does due work', async () => {
+test('GET /api/v1/health is degraded when no process runs jobs', async () => {
   const api = await startApp({ settings: { ROLE: 'api' } })
   const { status, body } = await api.anybody.get('/api/v1/health')
   assert.equal(status, 200)

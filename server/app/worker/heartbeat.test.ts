@@ -17,7 +17,7 @@ async function makeHeartbeat(t: TestContext) {
     ['beat', /insert into processes/, () => []],
     ['release', /claims_freed/, () => [{ freed: 0 }]],
     ['look', /^select claim/, () => state.claims.map((claim) => ({ claim }))],
-    ['free', /^delete from due_work_claims where owner = \$1 and/, () => []],
+    ['free', /^delete from job_claims where process_id = \$1 and/, () => []],
     ['leave', /with gone as \(delete/, () => []],
     ['end waits', /pg_cancel_backend/, () => []],
   ]

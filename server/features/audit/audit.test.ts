@@ -270,11 +270,11 @@ test('the command line is named with the account and its command, and proves the
 })
 
 test('what belongs to no team is in the log of the installation', async () => {
-  await pool.query(`insert into due_work (kind, key, lane, clock, run_at, payload, state, created_at)
+  await pool.query(`insert into jobs (type, key, queue, clock, run_at, payload, state, created_at)
     values ('x', 'x', 'x', '', '2020-01-01', 'null', 'dead', '2020-01-01')`)
   assert.match((await embarque(['work', 'retry', 'all'], here)).out, /^1 job/)
   assert.match((await embarque(['work', 'retry', 'all'], here)).out, /^0 jobs/)
-  await pool.query(`delete from due_work where kind = 'x'`)
+  await pool.query(`delete from jobs where type = 'x'`)
   assert.match((await embarque(['audit'], here)).out, /work retry .*\n1 entries, each follows/)
 })
 

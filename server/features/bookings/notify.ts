@@ -76,7 +76,8 @@ export async function notifyBooking(
     const after = isTickets ? mailKey(bookingId, 'created', audience) : undefined
     const receiptOf = isTickets ? bookingId : undefined
     const key = mailKey(bookingId, about, audience, changeIds[0])
-    if (to !== '') await queueMail(tx, { key, to, ...mail, receiptOf, after, about: bookingId })
+    const category = audience === 'agency' ? 'optional' : 'business'
+    if (to !== '') await queueMail(tx, { key, category, to, ...mail, receiptOf, after, about: bookingId })
   }
   // News report a failure to the agency.
   const audiences = notice === 'failed' ? (['client'] as const) : AUDIENCES

@@ -1,6 +1,5 @@
 // Duplicates over HTTP: how they are found, what a merge moves and fills, and how it is undone to the row.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { DUPLICATES_MAX } from '../../../contract/limits.ts'
 import { assertError, newAgency } from '../../../test/support/agency.ts'
@@ -377,29 +376,6 @@ test('duplicates have the same tax id, e-mail address, or name and date of birth
   const { 'cnpj 12ABC34501DE35': _, ...rest } = all
   assert.deepEqual(await groupsOf(client), rest)
   assert.deepEqual(await groupsOf(), await groupsOf(agency.test), 'of one team alone')
-})
-
-test('clients that are older than the search for duplicates are found too', async () => {
-  const { test: client, id: team } = await newAgency(app)
-  const fields = {
-    full_name: 'Zoé',
-    email: 'Zoé@Example.com',
-    cpf: '529.982.247-25',
-    cnpj: '12.abc.345/01DE-35',
-  }
-  for (const _ of [1, 2]) await newClient(client, fields)
-  const keys = async () => {
-    const { rows } = await pool.query('select duplicate_keys from clients where team_id = $1', [team])
-    return (rows as { duplicate_keys: string[] }[]).map(({ duplicate_keys }) => duplicate_keys.toSorted())
-  }
-  const [before, groups] = [await keys(), await groupsOf(client)]
-  assert.equal(before[0]!.length, 3)
-  const file = new URL('../../app/boot/migrations/0015-client-file.sql', import.meta.url)
-  const [, update = ''] = /(update clients set duplicate_keys[^;]*);/.exec(readFileSync(file, 'utf8')) ?? []
-  await pool.query(`update clients set duplicate_keys = '{}' where team_id = $1`, [team])
-  assert.deepEqual(await groupsOf(client), {})
-  await pool.query(`${update} where team_id = $1`, [team])
-  assert.deepEqual([await keys(), await groupsOf(client)], [before, groups])
 })
 
 test('the list of duplicates has pages, and loses a group that is merged or deleted', async () => {

@@ -65,8 +65,8 @@ async function writeMail(world: World, tx: Tx, { key, note, client, team }: Noti
   const facts = { ...factsOf(world, note, client, team), credit: await creditOfNote(tx, note) }
   const language = languageOf(team, client)
   const written = creditNoteLetter(facts, language, letterheadOf(world, team))
-  const paper = { of: 'credit_note', token: note.link_token } as const
-  const mail = { key, to: client.email, ...written, paper, about: note.invoice_id }
+  const document = { type: 'credit_note', key: note.link_token } as const
+  const mail = { key, to: client.email, ...written, document, about: note.invoice_id }
   const mailId = tx.owner.mode === 'live' ? await queueMail(tx, mail) : await keepMail(tx, mail)
   const about = { key, kind: 'credit_note_sent', invoiceId: note.invoice_id, quoteId: null } as const
   const { action } = CREDIT_NOTE_WORDS[language]

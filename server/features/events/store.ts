@@ -160,7 +160,7 @@ const deleteOld = statement<{ last: Date | null }>(`
   ), deleted as (
     delete from events where id = any(array(select id from old)) returning team_id, mode, sequence
   ), noted as (
-    update team_counters c set events_forgotten = greatest(c.events_forgotten, d.last)
+    update team_counters c set events_deleted_until = greatest(c.events_deleted_until, d.last)
     from (select team_id, mode, max(sequence) as last from deleted group by team_id, mode) d
     where c.team_id = d.team_id and c.mode = d.mode
   )

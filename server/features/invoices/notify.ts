@@ -202,13 +202,13 @@ function keyTypeOf(key: string): PixOrder['keyType'] {
 async function mailTo(world: World, tx: Tx, notice: Notice, to: string): Promise<string | null> {
   const { messageAbout, kind, parts, team, facts } = notice
   const written = invoiceMail(kind, facts, languageOf(team, parts.client), letterheadOf(world, team))
-  const paper = { of: 'invoice', token: parts.invoice.link_token } as const
+  const document = { type: 'invoice', key: parts.invoice.link_token } as const
   const mail = {
     key: `invoice ${messageAbout.key}`,
     to,
     ...written,
     about: parts.invoice.id,
-    ...(hasDocument(kind) && { paper }),
+    ...(hasDocument(kind) && { document }),
   }
   return tx.owner.mode === 'live' ? queueMail(tx, mail) : keepMail(tx, mail)
 }

@@ -127,7 +127,15 @@ export async function sendNews(world: World, { job, last }: TaskOf<typeof agency
     const recipient = { url: world.address.url, team, isTest: tx.owner.mode === 'test' }
     const mail = news.length === 0 ? null : newsMail(news, recipient)
     const about = failedBookingOf(news)
-    const mailId = mail && (await queueMail(tx, { key: `news ${unsent[0]}`, to: team.email, ...mail, about }))
+    const mailId =
+      mail &&
+      (await queueMail(tx, {
+        key: `news ${unsent[0]}`,
+        category: 'optional',
+        to: team.email,
+        ...mail,
+        about,
+      }))
     await recordNews(tx, covered, mailId, tx.now)
   })
 }

@@ -244,8 +244,9 @@ test('the last note that fits is one, however many come at the same time', async
   const path = `${CLIENTS}/${own.id}`
   await noted(path)
   await app.asOwner(`
-    insert into notes select 'note_' || lpad(n::text, 26, '0'), team_id, mode, booking_id, client_id, text, author_type,
-      author_id, author_name, created_at, updated_at
+    insert into notes (id, team_id, mode, client_id, text, author_type, author_id, author_name, created_at, updated_at)
+    select 'note_' || lpad(n::text, 26, '0'), team_id, mode, client_id, text, author_type, author_id, author_name,
+      created_at, updated_at
     from notes, generate_series(1, 498) n where client_id = '${own.id}'`)
   const answers = await Promise.all([1, 2, 3, 4].map((n) => sandbox.post(`${path}/notes`, { text: `${n}` })))
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 422, 422, 422])

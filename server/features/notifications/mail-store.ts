@@ -1,7 +1,15 @@
 // The SQL on mails: queue, send, list, limit and erase.
 import { sql } from 'kysely'
 import type { Mode } from '../../../contract/teams.ts'
-import { buildFor, firstRow, onlyRow, type Queryable, statement, takeTurn } from '../../kernel/db/db.ts'
+import {
+  buildFor,
+  firstRow,
+  namedStatement,
+  onlyRow,
+  type Queryable,
+  statement,
+  takeTurn,
+} from '../../kernel/db/db.ts'
 import { given, newestFirst } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
@@ -10,18 +18,31 @@ import type { Times } from '../../kernel/values/dates.ts'
 import { ERASED } from '../../kernel/values/erase-person.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 
+/** Notices by which people notice an attack or recover access. */
+const SECURITY_CATEGORIES = ['account', 'person', 'provider', 'team'] as const
+
+/** Business is about the agency's sales; optional mails are news that the agency may switch off. */
+export type MailCategory = 'business' | 'optional' | (typeof SECURITY_CATEGORIES)[number]
+
+export function isSecurityNotice({ category }: { readonly category: MailCategory }): boolean {
+  return (SECURITY_CATEGORIES as readonly MailCategory[]).includes(category)
+}
+
 export interface MailsTable {
   id: string
   team_id: string
   mode: Mode
   key: string
+  category: MailCategory
   to_address: string
   subject: string
   text: string
   html: string
   receipt_of: string | null
-  /** `invoice` or `quote` with the token of its link, or `trip` with its id: its PDF is attached to the mail. */
-  paper: string | null
+  /** Of the PDF that is attached. */
+  document_type: 'invoice' | 'quote' | 'credit_note' | 'trip' | null
+  /** The token of the document's link; of a trip its id, as it may have no link. */
+  document_key: string | null
   status: 'waiting' | 'sent' | 'stored' | 'failed'
   error: string | null
   created_at: Date
@@ -30,7 +51,7 @@ export interface MailsTable {
   /** In test mode: the address that a live mail would go to. */
   meant_for: string | null
   /** By the real clock, not a test clock. */
-  handed_at: Date | null
+  submitted_at: Date | null
   /** The mail that must be sent before this one. */
   follows: string | null
   /** Not sent, and no further attempt follows. */
@@ -53,7 +74,7 @@ export interface NewMail
     | 'error'
     | 'sent_at'
     | 'updated_at'
-    | 'handed_at'
+    | 'submitted_at'
     | 'given_up'
     | 'attempts'
     | 'link_id'
@@ -67,43 +88,35 @@ export type MailRow = Pick<
   MailsTable,
   | 'id'
   | 'key'
+  | 'category'
   | 'to_address'
   | 'meant_for'
   | 'subject'
   | 'text'
   | 'html'
   | 'receipt_of'
-  | 'paper'
+  | 'document_type'
+  | 'document_key'
   | 'status'
   | 'team_id'
   | 'mode'
   | 'link_id'
 >
 
-const insert = statement<{ id: string }>(`
+const insert = namedStatement<{ id: string }, Readonly<Record<keyof NewMail, unknown>>>(`
   insert into mails
-    (id, team_id, mode, key, to_address, subject, text, html, created_at, receipt_of, meant_for, follows, about_id,
-    is_secret, paper, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8,
-    greatest($9::timestamptz, (select created_at from mails where team_id = $2 and mode = $3 and key = $15)),
-    $10, $11, $12, $13, $14, $16, $9)
+    (id, team_id, mode, key, category, to_address, subject, text, html, receipt_of, meant_for, follows, about_id,
+    is_secret, document_type, document_key, updated_at, created_at)
+  values (:id, :team_id, :mode, :key, :category, :to_address, :subject, :text, :html, :receipt_of, :meant_for, :follows,
+    :about_id, :is_secret, :document_type, :document_key, :created_at,
+    greatest(:created_at::timestamptz,
+      (select created_at from mails where team_id = :team_id and mode = :mode and key = :after)))
   on conflict (team_id, mode, key) do nothing
   returning id`)
 
 /** Returns false if there is a mail with this key already. */
 export async function insertMail(db: Queryable, mail: NewMail): Promise<boolean> {
-  const { id, team_id, mode, key, to_address, subject, text, html, created_at } = mail
-  const values = [id, team_id, mode, key, to_address, subject, text, html, created_at]
-  const more = [
-    mail.receipt_of,
-    mail.meant_for,
-    mail.follows,
-    mail.about_id,
-    mail.is_secret,
-    mail.after,
-    mail.paper,
-  ]
-  return (await insert(db, ...values, ...more)).length === 1
+  return (await insert(db, mail)).length === 1
 }
 
 const lockUnsent = statement<{ id: string }>(`
@@ -136,7 +149,8 @@ export async function setMailGivenUp(tx: Tx, id: string): Promise<void> {
 }
 
 const select = statement<MailRow>(
-  `select id, key, to_address, meant_for, subject, text, html, receipt_of, paper, status, team_id, mode, link_id
+  `select id, key, category, to_address, meant_for, subject, text, html, receipt_of, document_type, document_key,
+     status, team_id, mode, link_id
    from mails where id = $1`,
 )
 
@@ -198,25 +212,13 @@ export async function forgetOldMails(db: Queryable, before: Date): Promise<boole
   return (await deleteOld(db, before)).length > 0
 }
 
-// Warnings are mails by which people notice an attack or recover access; the first word of the key marks them. No other
-// mail may use up their limits, and an erasure must not empty them.
+/** No other mail may use up the limits of a security notice, and an erasure must not empty one. */
+const IS_SECURITY_NOTICE = `category in (${SECURITY_CATEGORIES.map((one) => `'${one}'`).join(', ')})`
 
-/** About an account, a person, a bank, and the agency itself. */
-const KINDS = ['account', 'person', 'provider', 'team'] as const
+const updateSubmitted = statement('update mails set submitted_at = $2 where id = $1')
 
-/** `warningKindOf` for PostgreSQL. */
-const IS_WARNING = `key ~ '^(?:${KINDS.join('|')}) '`
-
-/** The kind of a warning; null for all other mails. */
-function warningKindOf(key: string): string | null {
-  const [word = ''] = key.split(' ', 1)
-  return KINDS.find((kind) => kind === word && key.length > word.length) ?? null
-}
-
-const updateHanded = statement('update mails set handed_at = $2 where id = $1')
-
-export async function setMailHanded(db: Queryable, id: string, at: Date): Promise<void> {
-  await updateHanded(db, id, at)
+export async function setMailSubmitted(db: Queryable, id: string, at: Date): Promise<void> {
+  await updateSubmitted(db, id, at)
 }
 
 /**
@@ -227,28 +229,24 @@ export async function lockLimits(tx: Queryable, { team_id, mode, to_address }: M
   await takeTurn(tx, `mails to ${to_address.toLowerCase()}`)
 }
 
-type Handed = Record<'to_receiver' | 'of_team_to_receiver' | 'of_team', number>
+type Submitted = Record<'to_receiver' | 'of_team_to_receiver' | 'of_team', number>
 
-const OF_ITS_KIND = `handed_at > $4 and id <> $5
-  and case when $6::text is null then not ${IS_WARNING} else split_part(key, ' ', 1) = $6 end`
+const OF_ITS_LIMIT = `submitted_at > $4 and id <> $5
+  and case when $6::text is null then not ${IS_SECURITY_NOTICE} else category = $6 end`
 
-const selectHanded = statement<Handed>(`
+const selectSubmitted = statement<Submitted>(`
   select count(*)::int as to_receiver, (count(*) filter (where team_id = $2))::int as of_team_to_receiver,
-    (select count(*) from mails where team_id = $2 and mode = $3 and ${OF_ITS_KIND})::int as of_team
-  from mails where lower(to_address) = $1 and ${OF_ITS_KIND}`)
+    (select count(*) from mails where team_id = $2 and mode = $3 and ${OF_ITS_LIMIT})::int as of_team
+  from mails where lower(to_address) = $1 and ${OF_ITS_LIMIT}`)
 
 /**
- * Counts other mails since a time: to this address by all teams and by this team, and all of this team. Each kind of
- * warning is counted apart, so that mails an attacker can cause use up none of its limit.
+ * Counts other mails since a time: to this address by all teams and by this team, and all of this team. Each category
+ * of security notices is counted apart, so that mails an attacker can cause use up none of its limit.
  */
-export async function countHanded(
-  db: Queryable,
-  { id, key, to_address, team_id, mode }: MailRow,
-  since: Date,
-): Promise<Handed> {
-  return onlyRow(
-    await selectHanded(db, to_address.toLowerCase(), team_id, mode, since, id, warningKindOf(key)),
-  )
+export async function countSubmitted(db: Queryable, mail: MailRow, since: Date): Promise<Submitted> {
+  const { id, to_address, team_id, mode } = mail
+  const category = isSecurityNotice(mail) ? mail.category : null
+  return onlyRow(await selectSubmitted(db, to_address.toLowerCase(), team_id, mode, since, id, category))
 }
 
 /** Rows emptied by one statement. If so many were emptied, more may remain. */
@@ -271,7 +269,7 @@ export function emptying(text: string): Emptying {
 const emptyMails = (which: string) =>
   emptying(`
     update mails set to_address = '', meant_for = null, subject = $4, text = '', html = '', receipt_of = null,
-      paper = null, error = null, bounced_at = null, updated_at = $6,
+      document_type = null, document_key = null, error = null, bounced_at = null, updated_at = $6,
       status = case when status = 'sent' or bounced_at is not null then 'sent' else 'stored' end
     where id = any(array(
       select id from mails where team_id = $1 and mode = $2 and to_address <> '' and (${which}) limit $5))
@@ -295,11 +293,11 @@ export const eraseMailsAbout = emptyMails('about_id = any($3)')
 export const eraseMailsById = emptyMails('id = any($3)')
 
 /**
- * Empties all mails to or for these addresses, except warnings: an attacker could register a colleague's address
+ * Empties all mails to or for these addresses, except security notices: an attacker could register a colleague's address
  * as a client and erase it.
  */
 export const eraseMailsTo = emptyMails(
-  `(lower(to_address) = any($3) or lower(meant_for) = any($3)) and not ${IS_WARNING}`,
+  `(lower(to_address) = any($3) or lower(meant_for) = any($3)) and not ${IS_SECURITY_NOTICE}`,
 )
 
 const build = buildFor<{ mails: MailsTable }>()
@@ -311,7 +309,7 @@ const COLUMNS = [
   'subject',
   'about_id',
   'receipt_of',
-  'paper',
+  'document_type',
   'status',
   'attempts',
   'given_up',

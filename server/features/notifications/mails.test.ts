@@ -16,7 +16,7 @@ const MAIL = {
   subject: 'Sua fatura',
   about_id: null,
   receipt_of: null,
-  paper: null,
+  document_type: null,
   status: 'waiting' as const,
   attempts: 0,
   given_up: false,

@@ -61,7 +61,7 @@ export function mailView(mail: ShownMail): MailListItem {
   const { id, to_address, meant_for, subject, about_id, receipt_of, status, attempts, given_up, error } = mail
   const isOfBooking = about_id !== null && isId('booking', about_id)
   const isOfTrip = about_id !== null && isId('trip', about_id)
-  const isOfQuote = mail.paper?.startsWith('quote ') ?? false
+  const isOfQuote = mail.document_type === 'quote'
   return {
     id,
     to: to_address,
@@ -72,7 +72,7 @@ export function mailView(mail: ShownMail): MailListItem {
     quote_id: isOfQuote ? about_id : null,
     trip_id: isOfTrip ? about_id : null,
     has_receipt: receipt_of !== null,
-    has_document: mail.paper !== null,
+    has_document: mail.document_type !== null,
     status,
     attempts,
     given_up,

@@ -7,7 +7,14 @@ import { layoutMail } from '../../render/mail/mail.ts'
 import { ownerEmails } from '../people/person-store.ts'
 import { alarmedEmails, demandTeam, type Team } from '../teams/store.ts'
 import * as jobs from './jobs.ts'
-import { findUnsent, followersOf, insertMail, setMailStored } from './mail-store.ts'
+import {
+  findUnsent,
+  followersOf,
+  insertMail,
+  type MailCategory,
+  type MailRow,
+  setMailStored,
+} from './mail-store.ts'
 import type { Letter } from './words.ts'
 
 export interface WrittenMail {
@@ -25,6 +32,8 @@ const TEST_MARK = '[TESTE]'
 export interface MailContent {
   /** Identifies the mail within team and mode: a second mail with the same key is never sent. */
   key: string
+  /** `business` unless given. */
+  category?: MailCategory | undefined
   to: string
   subject: string
   text: string
@@ -32,7 +41,7 @@ export interface MailContent {
   /** The booking whose receipt is attached. */
   receiptOf?: string | undefined
   /** The document that is attached as a PDF; a trip is named by its id, as it may have no link. */
-  paper?: { of: 'invoice' | 'credit_note' | 'quote' | 'trip'; token: string } | undefined
+  document?: { type: NonNullable<MailRow['document_type']>; key: string } | undefined
   /** The key of a mail that must be sent first, if it was not sent yet. */
   after?: string | undefined
   /** The booking or invoice that the mail is about. */
@@ -71,7 +80,8 @@ async function storeMail(
   content: MailContent,
   follows: string | null = null,
 ): Promise<string | null> {
-  const { key, text, html, receiptOf = null, about = null, isSecret = false, after = null, paper } = content
+  const { key, category = 'business', text, html, after = null, document } = content
+  const { receiptOf = null, about = null, isSecret = false } = content
   const isTest = tx.owner.mode === 'test'
   const to = isTest ? (await demandTeam(tx, tx.owner.teamId)).email : content.to
   const subject = isTest ? `${TEST_MARK} ${content.subject}` : content.subject
@@ -79,8 +89,19 @@ async function storeMail(
   const id = tx.newId('mail')
   const whose = { team_id: tx.owner.teamId, mode: tx.owner.mode, created_at: tx.now }
   const written = { subject, text, html, receipt_of: receiptOf, about_id: about, is_secret: isSecret }
-  const attached = paper === undefined ? null : `${paper.of} ${paper.token}`
-  const row = { paper: attached, id, key, to_address: to, meant_for, follows, after, ...written, ...whose }
+  const attached = { document_type: document?.type ?? null, document_key: document?.key ?? null }
+  const row = {
+    ...attached,
+    id,
+    key,
+    category,
+    to_address: to,
+    meant_for,
+    follows,
+    after,
+    ...written,
+    ...whose,
+  }
   return (await insertMail(tx, row)) ? id : null
 }
 
@@ -99,6 +120,7 @@ export function languageOf({ language }: Pick<Team, 'language'>, client?: Addres
 
 interface ToAgency {
   readonly key: string
+  readonly category?: MailCategory
   readonly letter: Letter
   /** If not the agency's own address. */
   readonly to?: string
@@ -113,14 +135,15 @@ interface ToAgency {
 export async function queueLetter(
   tx: Tx,
   team: Team,
-  { key, letter: { subject, title, paragraphs }, to = team.email, blocks, about }: ToAgency,
+  { key, category, letter: { subject, title, paragraphs }, to = team.email, blocks, about }: ToAgency,
 ): Promise<string | null> {
   const written = layoutMail({ language: languageOf(team), title, paragraphs, blocks })
-  return queueMail(tx, { key, to, subject, about, ...written })
+  return queueMail(tx, { key, category, to, subject, about, ...written })
 }
 
 interface Alarm {
   readonly key: string
+  readonly category: 'provider' | 'team'
   readonly letter: Letter
   /** Further receivers. */
   readonly also?: readonly string[]
@@ -128,7 +151,11 @@ interface Alarm {
   readonly but?: string
 }
 
-export async function queueAlarm(tx: Tx, team: Team, { key, letter, also = [], but }: Alarm): Promise<void> {
+export async function queueAlarm(
+  tx: Tx,
+  team: Team,
+  { key, category, letter, also = [], but }: Alarm,
+): Promise<void> {
   const others =
     tx.owner.mode === 'live'
       ? [...also, ...alarmedEmails(team.former_emails, tx.now), ...(await ownerEmails(tx, team.id))]
@@ -136,5 +163,5 @@ export async function queueAlarm(tx: Tx, team: Team, { key, letter, also = [], b
   const addresses = new Map([team.email, ...others].map((address) => [address.toLowerCase(), address]))
   if (but !== undefined) addresses.delete(but.toLowerCase())
   for (const [n, to] of [...addresses.values()].entries())
-    await queueLetter(tx, team, { key: n === 0 ? key : `${key} ${n + 1}`, letter, to })
+    await queueLetter(tx, team, { key: n === 0 ? key : `${key} ${n + 1}`, category, letter, to })
 }

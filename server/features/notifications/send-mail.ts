@@ -13,15 +13,16 @@ import { alarmedEmails, demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import type * as jobs from './jobs.ts'
 import {
-  countHanded,
+  countSubmitted,
   findMail,
+  isSecurityNotice,
   lockLimits,
   type MailRow,
   setMailFailed,
   setMailGivenUp,
-  setMailHanded,
   setMailSent,
   setMailStored,
+  setMailSubmitted,
 } from './mail-store.ts'
 import { letFollow } from './queue-mail.ts'
 
@@ -41,14 +42,14 @@ async function reasonToWait(world: World, scope: Scope, mail: MailRow, team: Tea
   return transaction(world, scope, async (tx) => {
     await lockLimits(tx, mail)
     const times = await timesFor(tx, mail.to_address.toLowerCase(), team)
-    const handed = await countHanded(tx, mail, new Date(now.getTime() - HOUR_MS))
-    if (mailLimitPerHour > 0 && handed.of_team >= mailLimitPerHour)
-      return `withheld: the team has sent ${handed.of_team} mails within the hour`
-    if (mailLimitPerReceiver > 0 && handed.of_team_to_receiver >= mailLimitPerReceiver * times)
-      return `withheld: the team has sent this address ${handed.of_team_to_receiver} mails within the hour`
-    if (mailLimitAllTeams > 0 && handed.to_receiver >= mailLimitAllTeams * times)
-      return `withheld: this address got ${handed.to_receiver} mails within the hour`
-    await setMailHanded(tx, mail.id, now)
+    const submitted = await countSubmitted(tx, mail, new Date(now.getTime() - HOUR_MS))
+    if (mailLimitPerHour > 0 && submitted.of_team >= mailLimitPerHour)
+      return `withheld: the team has sent ${submitted.of_team} mails within the hour`
+    if (mailLimitPerReceiver > 0 && submitted.of_team_to_receiver >= mailLimitPerReceiver * times)
+      return `withheld: the team has sent this address ${submitted.of_team_to_receiver} mails within the hour`
+    if (mailLimitAllTeams > 0 && submitted.to_receiver >= mailLimitAllTeams * times)
+      return `withheld: this address got ${submitted.to_receiver} mails within the hour`
+    await setMailSubmitted(tx, mail.id, now)
     return null
   })
 }
@@ -64,16 +65,17 @@ async function timesFor(tx: Tx, address: string, { id, email, former_emails }: T
 }
 
 /** Rendered in a worker thread; none if the booking, invoice or quote was deleted. */
-async function paperOf({ heavyWork }: World, row: MailRow): Promise<Attachment[]> {
+async function documentOf({ heavyWork }: World, row: MailRow): Promise<Attachment[]> {
   const owner = ownerOfRow(row)
   const whose = `mails of ${ownerName(owner)}`
-  const [of, token = ''] = row.paper?.split(' ') ?? []
+  const { document_type: type } = row
+  const token = row.document_key ?? ''
   const draw = async (): Promise<HeavyFile | null> => {
     if (row.receipt_of !== null) return heavyWork.run(whose, 'receipt', { owner, id: row.receipt_of })
-    if (of === 'invoice') return heavyWork.run(whose, 'invoicePdf', { token }, token)
-    if (of === 'quote') return heavyWork.run(whose, 'quotePdf', { token }, token)
-    if (of === 'credit_note') return heavyWork.run(whose, 'creditNotePdf', { token }, token)
-    return of === 'trip' ? heavyWork.run(whose, 'itineraryPdf', { owner, id: token }, token) : null
+    if (type === 'invoice') return heavyWork.run(whose, 'invoicePdf', { token }, token)
+    if (type === 'quote') return heavyWork.run(whose, 'quotePdf', { token }, token)
+    if (type === 'credit_note') return heavyWork.run(whose, 'creditNotePdf', { token }, token)
+    return type === 'trip' ? heavyWork.run(whose, 'itineraryPdf', { owner, id: token }, token) : null
   }
   const file = await draw().catch(noneIfGone)
   if (file === null) return []
@@ -170,31 +172,27 @@ async function giveUp(world: World, scope: Scope, { id }: MailRow): Promise<void
 
 async function mailOf(world: World, row: MailRow, team: Team): Promise<Mail> {
   const { id, to_address, subject, text } = row
-  const from = { from: world.config.mailFrom, ...(isForAgency(row, team) ? {} : agencyAs(team)) }
+  const from = { from: world.config.mailFrom, ...(isFromService(row, team) ? {} : agencyAs(team)) }
   const mail = { id, ...from, to: to_address, subject, text, ...unsubscribeOf(world, row) }
   // Without a mail server, the mail is only stored.
   if (world.mailer.kind !== 'smtp') return { ...mail, html: row.html }
   const { html, pictures } = await withPictures(world, row.html)
-  const paper = await paperOf(world, row)
-  return { ...mail, html, attachments: [...pictures, ...paper] }
+  const documents = await documentOf(world, row)
+  return { ...mail, html, attachments: [...pictures, ...documents] }
 }
-
-// The key of a mail begins with its kind; for bookings the id, the notice and the audience follow.
-const BY_CHOICE: ReadonlySet<string> = new Set(['news', 'webhook-off'])
-const FOR_AGENCY: ReadonlySet<string> = new Set(['provider', 'team'])
 
 /** Agencies can unsubscribe from notices that they chose. Clients only get mails about their own purchases. */
-function unsubscribeOf({ address }: World, { key }: MailRow): Pick<Mail, 'unsubscribe'> {
-  const [kind = '', , , audience] = key.split(' ')
-  const isByChoice = BY_CHOICE.has(kind) || (kind === 'booking' && audience === 'agency')
-  return isByChoice ? { unsubscribe: `${address.url}${PANEL_PATH}${PANEL_SCREENS.agency}` } : {}
+function unsubscribeOf({ address }: World, { category }: MailRow): Pick<Mail, 'unsubscribe'> {
+  return category === 'optional' ? { unsubscribe: `${address.url}${PANEL_PATH}${PANEL_SCREENS.agency}` } : {}
 }
 
-/** Mails to the agency itself come from the service. In test mode, mails meant for others do not count as such. */
-function isForAgency({ key, to_address, meant_for }: MailRow, { email }: Team): boolean {
-  if (meant_for !== null) return false
-  // Mails about its banks and its address go to owners and former addresses too.
-  return FOR_AGENCY.has(key.split(' ')[0] ?? '') || to_address.toLowerCase() === email.toLowerCase()
+/**
+ * Security notices and mails to the agency itself come from the service. In test mode, mails meant for others do not
+ * count as mails to the agency.
+ */
+function isFromService(mail: MailRow, { email }: Team): boolean {
+  if (isSecurityNotice(mail)) return true
+  return mail.meant_for === null && mail.to_address.toLowerCase() === email.toLowerCase()
 }
 
 /** The agency's name over the address that the mail server may use; replies go to the agency. */

@@ -32,6 +32,6 @@ export async function notifyProvider(
       pixKey: pixKeyOf(provider),
       when: shortMoment(tx.now, team.time_zone, language),
     })
-    await queueAlarm(tx, team, { key: `provider ${providerId} ${notice}`, letter })
+    await queueAlarm(tx, team, { key: `provider ${providerId} ${notice}`, category: 'provider', letter })
   })
 }

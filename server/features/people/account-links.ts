@@ -18,12 +18,12 @@ export interface LinkRow {
   readonly expires_at: Date | null
   readonly used_at: Date | null
   /** The person who created it; null for the service or the command line. */
-  readonly made_by: string | null
+  readonly created_by: string | null
 }
 
 const insert = statement(`
-  insert into one_time_links (id, token_hash, purpose, person_id, team_id, email, role, created_at, expires_at, made_by,
-    sealed_token)
+  insert into one_time_links (id, token_hash, purpose, person_id, team_id, email, role, created_at, expires_at, created_by,
+    encrypted_token)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`)
 
 /** `encryptedToken` is the encrypted token, if it is shown until it is used. */
@@ -33,18 +33,18 @@ export async function insertLink(
   tokenHash: Buffer,
   encryptedToken: Buffer | null,
 ): Promise<void> {
-  const { id, purpose, person_id, team_id, email, role, created_at, expires_at, made_by } = link
+  const { id, purpose, person_id, team_id, email, role, created_at, expires_at, created_by } = link
   const about = [person_id, team_id, email, role]
-  await insert(db, id, tokenHash, purpose, ...about, created_at, expires_at, made_by, encryptedToken)
+  await insert(db, id, tokenHash, purpose, ...about, created_at, expires_at, created_by, encryptedToken)
 }
 
-const COLUMNS = 'id, purpose, person_id, team_id, email, role, created_at, expires_at, used_at, made_by'
+const COLUMNS = 'id, purpose, person_id, team_id, email, role, created_at, expires_at, used_at, created_by'
 
 const VALID =
   'token_hash = $1 and purpose = $2 and used_at is null and (expires_at is null or expires_at > $3)'
 
 const updateUsed = statement<LinkRow>(`
-  update one_time_links set used_at = $3, sealed_token = null where ${VALID}
+  update one_time_links set used_at = $3, encrypted_token = null where ${VALID}
   returning ${COLUMNS}`)
 
 /** Marks the link as used and returns it. If two requests use it at once, only one gets it. */
@@ -110,7 +110,7 @@ export function decryptToken(box: SecretBox, linkId: string, encrypted: Buffer):
 }
 
 function placeOf(linkId: string): string {
-  return `one_time_links.sealed_token:${linkId}`
+  return `one_time_links.encrypted_token:${linkId}`
 }
 
 const TOKEN_BYTES = 32
@@ -136,7 +136,7 @@ export async function makeAccountLink(
 ): Promise<string> {
   const id = tx.newId('invitation')
   const token = randomToken(TOKEN_BYTES)
-  const about = { person_id: personId, team_id: null, email, role: null, made_by: personId }
+  const about = { person_id: personId, team_id: null, email, role: null, created_by: personId }
   const expires_at = new Date(tx.now.getTime() + LIFE_MS)
   const times = { created_at: tx.now, expires_at, used_at: null }
   await dropLinks(tx, personId, [purpose])

@@ -137,7 +137,7 @@ test('who has no account gets the same answer, and no mail; asking too often wai
   }
   assert.deepEqual(statuses[0], statuses[1])
   await mailsTo(known.email, 1)
-  const left = `select from due_work where kind = 'account-mail'`
+  const left = `select from jobs where type = 'account-mail'`
   await eventually('all is done', async () => (await app.asOwner(left)).length === 0)
   await mailsTo(nobody.email, 0)
   assert.equal((await signIn(app.url, known.email)).status, 201, 'signing in is counted by itself')

@@ -42,7 +42,7 @@ async function stored(change: Partial<store.InvitationRow> = {}): Promise<store.
     email: `${id}@x.example`,
     role: 'agent',
     language: 'pt-BR',
-    made_by: 'usr_1',
+    created_by: 'usr_1',
     created_at: hour(count),
     expires_at: hour(13),
     sends: 1,
@@ -119,19 +119,19 @@ test('sent anew, the token before ends and the next one opens it, for longer', a
 test('a used or withdrawn one keeps no token', async () => {
   for (const state of ['used', 'withdrawn'] as const) {
     const { id } = await MADE[state]()
-    const { rows } = await pool.query('select sealed_token from one_time_links where id = $1', [id])
-    assert.deepEqual(rows, [{ sealed_token: null }], state)
+    const { rows } = await pool.query('select encrypted_token from one_time_links where id = $1', [id])
+    assert.deepEqual(rows, [{ encrypted_token: null }], state)
   }
 })
 
 test('what somebody made in a team ends together; what is of others, or elsewhere, or used does not', async () => {
-  const made_by = 'usr_leaver'
-  const mine = [await stored({ made_by }), await stored({ made_by, expires_at: hour(1) })]
-  const elsewhere = await stored({ made_by, team_id: 'team_b' })
-  const others = [await stored(), await stored({ made_by: null })]
-  const used = await stored({ made_by })
+  const created_by = 'usr_leaver'
+  const mine = [await stored({ created_by }), await stored({ created_by, expires_at: hour(1) })]
+  const elsewhere = await stored({ created_by, team_id: 'team_b' })
+  const others = [await stored(), await stored({ created_by: null })]
+  const used = await stored({ created_by })
   await use(used.id)
-  const ended = await store.withdrawInvitations(pool, 'team_a', { madeBy: made_by }, NOW)
+  const ended = await store.withdrawInvitations(pool, 'team_a', { madeBy: created_by }, NOW)
   assert.deepEqual(ended.map(({ id }) => id).toSorted(), mine.map(({ id }) => id).toSorted())
   for (const { team_id, id } of [elsewhere, ...others])
     assert.ok(await store.lockInvitation(pool, team_id, id), id)
@@ -171,7 +171,7 @@ test('a sealed token opens for its own link alone', () => {
 })
 
 test('the view tells what colleagues may know; the audit log keeps no address', async () => {
-  const row = await stored({ made_by: null, language: 'en', email: 'ana@x.example' })
+  const row = await stored({ created_by: null, language: 'en', email: 'ana@x.example' })
   assert.deepEqual(invitationView(row), {
     id: row.id,
     email: 'ana@x.example',

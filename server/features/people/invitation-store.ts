@@ -16,7 +16,7 @@ export interface InvitationRow {
   readonly role: Role
   readonly language: PersonLanguage
   /** The person or key; null for the command line. */
-  readonly made_by: string | null
+  readonly created_by: string | null
   readonly created_at: Date
   readonly expires_at: Date
   readonly sends: number
@@ -37,7 +37,7 @@ const COLUMN_NAMES = [
   'email',
   'role',
   'language',
-  'made_by',
+  'created_by',
   'created_at',
   'expires_at',
   'sends',
@@ -47,7 +47,7 @@ const COLUMNS = COLUMN_NAMES.join(', ')
 const UNUSED = `purpose = 'invitation' and used_at is null and withdrawn_at is null`
 
 const insert = statement(`
-  insert into one_time_links (purpose, ${COLUMNS}, token_hash, sealed_token)
+  insert into one_time_links (purpose, ${COLUMNS}, token_hash, encrypted_token)
   values ('invitation', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`)
 
 export async function insertInvitation(
@@ -55,9 +55,9 @@ export async function insertInvitation(
   row: InvitationRow,
   token: EncryptedToken,
 ): Promise<void> {
-  const { id, team_id, email, role, language, made_by, created_at, expires_at, sends, sent_at } = row
+  const { id, team_id, email, role, language, created_by, created_at, expires_at, sends, sent_at } = row
   const times = [created_at, expires_at, sends, sent_at]
-  await insert(tx, id, team_id, email, role, language, made_by, ...times, token.hash, token.encrypted)
+  await insert(tx, id, team_id, email, role, language, created_by, ...times, token.hash, token.encrypted)
 }
 
 type Nullable = 'team_id' | 'email' | 'role' | 'language' | 'expires_at' | 'sent_at'
@@ -127,7 +127,7 @@ export async function findByToken(db: Queryable, tokenHash: Buffer, now: Date): 
 }
 
 const use = statement<{ id: string }>(`
-  update one_time_links set used_at = $3, sealed_token = null
+  update one_time_links set used_at = $3, encrypted_token = null
   where ${UNUSED} and token_hash = $1 and id = $2 and expires_at > $3 returning id`)
 
 /** False if it was used, withdrawn or sent again meanwhile. */
@@ -139,7 +139,7 @@ export async function useInvitation(
 }
 
 const renew = statement(`
-  update one_time_links set token_hash = $2, sealed_token = $3, expires_at = $4, sends = $5, sent_at = $6
+  update one_time_links set token_hash = $2, encrypted_token = $3, expires_at = $4, sends = $5, sent_at = $6
   where id = $1`)
 
 /** With a new token; the former one ends. */
@@ -152,8 +152,8 @@ export async function renewInvitation(
 }
 
 const withdraw = statement<InvitationRow>(`
-  update one_time_links set withdrawn_at = $4, sealed_token = null
-  where ${UNUSED} and team_id = $1 and ($2::text is null or id = $2) and ($3::text is null or made_by = $3)
+  update one_time_links set withdrawn_at = $4, encrypted_token = null
+  where ${UNUSED} and team_id = $1 and ($2::text is null or id = $2) and ($3::text is null or created_by = $3)
   returning ${COLUMNS}`)
 
 /** Withdraws one invitation of a team, or all by one creator. Returns those that ended. */
@@ -167,18 +167,18 @@ export async function withdrawInvitations(
   return withdraw(tx, teamId, id, madeBy, now)
 }
 
-const selectEncrypted = statement<{ sealed_token: Buffer }>(`
-  select sealed_token from one_time_links
-  where id = $1 and used_at is null and withdrawn_at is null and sealed_token is not null
+const selectEncrypted = statement<{ encrypted_token: Buffer }>(`
+  select encrypted_token from one_time_links
+  where id = $1 and used_at is null and withdrawn_at is null and encrypted_token is not null
     and (expires_at is null or expires_at > $2)`)
 
 /** The encrypted token of any valid link. */
 export async function encryptedTokenOf(db: Queryable, id: string, now: Date): Promise<Buffer | undefined> {
-  return (await selectEncrypted(db, id, now))[0]?.sealed_token
+  return (await selectEncrypted(db, id, now))[0]?.encrypted_token
 }
 
 export function invitationView(row: InvitationRow): Invitation {
-  const { id, email, role, language, made_by: invited_by } = row
+  const { id, email, role, language, created_by: invited_by } = row
   const [created_at, sent_at] = [isoTimestamp(row.created_at), isoTimestamp(row.sent_at)]
   const times = { created_at, updated_at: sent_at > created_at ? sent_at : created_at, sent_at }
   return { id, email, role, language, invited_by, ...times, expires_at: isoTimestamp(row.expires_at) }

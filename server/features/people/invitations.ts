@@ -86,7 +86,16 @@ export async function invitePerson(
     if (before !== undefined) await withdrawInvitations(tx, teamId, { id: before.id }, tx.now)
     const id = tx.newId('invitation')
     const sent = { sends: 1, sent_at: tx.now, expires_at: endFrom(tx.now) }
-    const row = { id, team_id: teamId, email, role, language, made_by: giver.id, created_at: tx.now, ...sent }
+    const row = {
+      id,
+      team_id: teamId,
+      email,
+      role,
+      language,
+      created_by: giver.id,
+      created_at: tx.now,
+      ...sent,
+    }
     const { token, stored } = makeToken(tx, id)
     await insertInvitation(tx, row, stored)
     record(tx, invitationChange(row, 'made'))
@@ -156,7 +165,7 @@ function sendMail(tx: Tx, { id, sends }: InvitationRow): void {
 /** The valid invitation of this token. */
 export async function demandInvitation({ pool, wall }: World, tokenHash: Buffer): Promise<InvitationRow> {
   const found = (await findByToken(pool, tokenHash, wall.now())) ?? fail('link_not_valid')
-  const { made_by: maker, team_id } = found
+  const { created_by: maker, team_id } = found
   const key = maker?.startsWith('key_') ? await findKey(pool, maker) : undefined
   // Invitations end with the key that created them, and with the ownership of the person who did.
   const end = key && (key.revoked_at ?? key.expires_at)

@@ -61,7 +61,14 @@ export async function mailAccount(
     const action = link && label && { label, url: `${world.address.url}${link.page}#${HIDDEN_TOKEN}` }
     const { html, text } = layoutMail({ language, title: subject, paragraphs, ...(action && { action }) })
     if (letter === 'reset') record(tx, accountChange(id, 'reset_link_sent'))
-    const mailId = await queueMail(tx, { key: `account ${job.key}`, to, subject, text, html })
+    const mailId = await queueMail(tx, {
+      key: `account ${job.key}`,
+      category: 'account',
+      to,
+      subject,
+      text,
+      html,
+    })
     if (link === undefined || mailId === null) return
     await setMailLink(
       tx,
@@ -88,9 +95,9 @@ export async function notifyInvited(
     const invitation = await lockInvitation(tx, tx.owner.teamId, invitationId)
     // Withdrawn or used meanwhile.
     if (invitation === undefined) return
-    const { email: to, role, language, made_by } = invitation
+    const { email: to, role, language, created_by } = invitation
     const { name } = await demandTeam(tx, tx.owner.teamId)
-    const inviter = made_by === null ? undefined : await findPerson(tx, made_by)
+    const inviter = created_by === null ? undefined : await findPerson(tx, created_by)
     const { subject, title, paragraphs, action } = INVITATION_WORDS[language]({
       team: shownName(name),
       inviter: inviter === undefined ? null : shownName(inviter.name),
@@ -120,6 +127,6 @@ export async function notifyPerson(
     const done = did.replace('{when}', format.format(tx.now)).replace('{named}', () => shownName(named))
     const paragraphs = [done, alarm]
     const { html, text } = layoutMail({ language, title: subject, paragraphs })
-    await queueMail(tx, { key: `person ${job.key}`, to, subject, text, html })
+    await queueMail(tx, { key: `person ${job.key}`, category: 'person', to, subject, text, html })
   })
 }

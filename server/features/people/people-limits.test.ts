@@ -254,7 +254,7 @@ test('a place is known where somebody came all the way in, from that network, no
 
 function newLink(purpose: LinkRow['purpose'], expires_at: Date | null) {
   const now = wall.now()
-  const about = { person_id: ana.id, team_id: null, email: null, role: null, made_by: null }
+  const about = { person_id: ana.id, team_id: null, email: null, role: null, created_by: null }
   const row: LinkRow = {
     id: makeId('invitation', now),
     purpose,
@@ -279,8 +279,8 @@ test('a link works once, for its purpose, until it expires; of many at once one 
     uses.filter((used) => used !== undefined),
     [{ ...row, used_at: wall.now() }],
   )
-  const [kept] = await app.asOwner(`select sealed_token from one_time_links where id = '${row.id}'`)
-  assert.deepEqual(kept, { sealed_token: null })
+  const [kept] = await app.asOwner(`select encrypted_token from one_time_links where id = '${row.id}'`)
+  assert.deepEqual(kept, { encrypted_token: null })
 })
 
 test('links are forgotten after they ended, and never while they may be used', async () => {

@@ -66,8 +66,8 @@ test('the owner gets a team without keys, and a cookie for this host over HTTPS 
   assert.equal(await readSetupLink(world), null)
   const rita = await findPersonByEmail(world.pool, owner.email)
   assert.deepEqual([rita?.name, rita?.is_operator], [owner.name, true])
-  const kept = `select used_at is not null as used, sealed_token from one_time_links where purpose = 'setup'`
-  assert.deepEqual(await app.asOwner(kept), [{ used: true, sealed_token: null }])
+  const kept = `select used_at is not null as used, encrypted_token from one_time_links where purpose = 'setup'`
+  assert.deepEqual(await app.asOwner(kept), [{ used: true, encrypted_token: null }])
   assert.equal((await signIn(app.url, 'RITA@aurora.example ')).status, 201)
 })
 

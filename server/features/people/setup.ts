@@ -79,15 +79,15 @@ export async function readSetup(db: Queryable): Promise<Setup> {
   return { needed: true, team_name: name === DEMO.name ? null : name }
 }
 
-const selectSetup = statement<{ id: string; sealed_token: Buffer | null }>(`
-  select id, sealed_token from one_time_links where purpose = 'setup' and used_at is null`)
+const selectSetup = statement<{ id: string; encrypted_token: Buffer | null }>(`
+  select id, encrypted_token from one_time_links where purpose = 'setup' and used_at is null`)
 
 const lock = statement(`select pg_advisory_xact_lock(hashtextextended('the setup link', 0))`)
 
 /** The valid setup link. The lock makes sure that processes starting together create one. */
 async function lockSetupLink(
   tx: Queryable,
-): Promise<{ id: string; sealed_token: Buffer | null } | undefined> {
+): Promise<{ id: string; encrypted_token: Buffer | null } | undefined> {
   await lock(tx)
   return (await selectSetup(tx))[0]
 }
@@ -123,8 +123,8 @@ async function linkWith(world: World, { isNew }: { isNew: boolean }): Promise<st
   if (await anyPerson(pool)) return null
   const token = await committed(pool, async (client) => {
     const link = await lockSetupLink(client)
-    if (isNew || link?.sealed_token == null) return replace(client, world)
-    return decryptToken(secretBox, link.id, link.sealed_token)
+    if (isNew || link?.encrypted_token == null) return replace(client, world)
+    return decryptToken(secretBox, link.id, link.encrypted_token)
   })
   return `${address.url.replace(OWN_MACHINE, 'http://localhost')}${PATH}#${token}`
 }
@@ -139,7 +139,7 @@ async function replace(db: Queryable, { secretBox, wall }: World): Promise<strin
     created_at: now,
     expires_at: null,
     used_at: null,
-    made_by: null,
+    created_by: null,
   } as const
   const about = { person_id: null, team_id: null, email: null, role: null }
   await dropSetupLink(db)

@@ -130,8 +130,8 @@ async function mailAbout(
 ): Promise<string | null> {
   const facts = factsOf(world, quote, client, team)
   const written = quoteLetter(facts, languageOf(team, client), letterheadOf(world, team))
-  const paper = { of: 'quote', token: quote.link_token } as const
-  const mail = { key, to: client.email, ...written, paper, about: quote.id }
+  const document = { type: 'quote', key: quote.link_token } as const
+  const mail = { key, to: client.email, ...written, document, about: quote.id }
   return tx.owner.mode === 'live' ? queueMail(tx, mail) : keepMail(tx, mail)
 }
 

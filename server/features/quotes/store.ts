@@ -42,7 +42,7 @@ interface QuotesTable extends Omit<PricedColumns, 'tax_rate' | 'tax_cents'>, Ref
 
 /** Only notices use this column. */
 interface ToldColumn {
-  told_version: ColumnType<string | null, never, null>
+  notified_version: ColumnType<string | null, never, null>
 }
 
 const build = buildFor<{ quotes: QuotesTable & ToldColumn; invoices: InvoicesTable }>()
@@ -137,13 +137,13 @@ export async function updateStoredQuote(tx: Tx, quote: StoredQuote): Promise<voi
     tx,
     build
       .updateTable('quotes')
-      .set({ ...fields, ...asJson(quote), ...(!isWaiting(quote) && { told_version: null }) })
+      .set({ ...fields, ...asJson(quote), ...(!isWaiting(quote) && { notified_version: null }) })
       .where('id', '=', id),
   )
 }
 
 const takeTelling = statement(`
-  update quotes set told_version = $2 where id = $1 and told_version is distinct from $2 returning 1`)
+  update quotes set notified_version = $2 where id = $1 and notified_version is distinct from $2 returning 1`)
 
 /** False if the client got a notice of this version, and the quote has waited for an answer since. */
 export async function claimNotice(tx: Tx, id: string, version: string): Promise<boolean> {

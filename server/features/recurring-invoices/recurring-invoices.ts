@@ -94,7 +94,7 @@ export async function createRecurringInvoice(
       notify_on_generation: input.notify_on_generation ?? false,
       ...remindersOf(input),
       anchor: anchorOf(start_date, input.billing_day),
-      wished_on: today.toString(),
+      effective_from: today.toString(),
       next_due_date: null,
       last_due_date: null,
       last_invoice_id: null,
@@ -315,8 +315,8 @@ export async function previewRecurringInvoice(
   const recurring = await demandRecurring(world.pool, owner, id)
   const paused = isPaused(recurring)
   const next = paused ? dueDateFrom(recurring, today) : recurring.next_due_date
-  const wished = paused ? { ...recurring, wished_on: today.toString() } : recurring
-  return upcoming(wished, next, timeZone, PREVIEWED).map(({ dueDate, issueDate, at }) => ({
+  const resumed = paused ? { ...recurring, effective_from: today.toString() } : recurring
+  return upcoming(resumed, next, timeZone, PREVIEWED).map(({ dueDate, issueDate, at }) => ({
     due_date: dueDate,
     issue_date: issueDate,
     generation_at: isoTimestamp(at),

@@ -70,8 +70,8 @@ export function startSchedule(
 ): RecurringRow {
   if (!isActive(recurring)) return withEnd({ ...recurring, next_due_date: null }, today)
   const next_due_date = dueDateFrom(recurring, from === null ? today : Temporal.PlainDate.from(from))
-  const wished_on = from === null ? today.toString() : recurring.wished_on
-  return withEnd({ ...recurring, next_due_date, wished_on }, today)
+  const effective_from = from === null ? today.toString() : recurring.effective_from
+  return withEnd({ ...recurring, next_due_date, effective_from }, today)
 }
 
 /** A past end date expires it at once, unless invoices are still missing. */

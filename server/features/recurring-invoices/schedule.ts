@@ -85,10 +85,10 @@ export function upcoming(
   return all
 }
 
-type Generated = Pick<RecurringRow, 'wished_on' | 'payment_methods'>
+type Generated = Pick<RecurringRow, 'effective_from' | 'payment_methods'>
 
 export function issueDateFor(recurring: Generated, dueDate: string): string {
-  return issueDateOf(day(dueDate), day(recurring.wished_on), generationDays(recurring)).toString()
+  return issueDateOf(day(dueDate), day(recurring.effective_from), generationDays(recurring)).toString()
 }
 
 export function momentOf(recurring: Generated, dueDate: string, timeZone: string): Date {

@@ -39,7 +39,7 @@ interface RecurringInvoicesTable extends PricedColumns, References {
   notify_client_before_due: boolean
   reminder_days: number[]
   anchor: string
-  wished_on: string
+  effective_from: string
   next_due_date: string | null
   last_due_date: string | null
   last_invoice_id: string | null
@@ -75,7 +75,7 @@ const COLUMNS = [
   'notify_client_before_due',
   'reminder_days',
   'anchor',
-  'wished_on',
+  'effective_from',
   'next_due_date',
   'last_due_date',
   'last_invoice_id',

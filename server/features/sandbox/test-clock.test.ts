@@ -103,7 +103,7 @@ test('advance moves it by the duration, and it goes on from there', async () => 
   assert.ok((await now()).getTime() >= new Date(body.data.now).getTime())
 })
 
-test('all due work up to the new time is done, in order, each at its own moment, before the answer', async () => {
+test('all jobs that are due up to the new time run, in order, each at its own moment, before the answer', async () => {
   const { plan, advance } = await newTeam()
   const c = await plan(30 * MINUTE, { name: 'c' })
   const a = await plan(10 * MINUTE, { name: 'a' })
@@ -158,7 +158,7 @@ test('what is made after an advance is dated by the test clock', async () => {
   assert.ok(Math.abs(new Date(key.created_at).getTime() - (await now()).getTime()) < 2_000)
 })
 
-test('due work of test mode follows its clock without an advance, too', async () => {
+test('jobs of test mode follow their clock without an advance, too', async () => {
   const { plan, advance } = await newTeam()
   await advance('P1D')
   notes.length = 0
@@ -198,7 +198,7 @@ test('one advance at a time per team: 409 Request in progress', async () => {
   const first = advance('PT2M')
   await eventually('the first is under way', async () => {
     const { rows } = await world.pool.query(
-      `select 1 from due_work join due_work_claims on work_id = id where payload like '%"held"%'`,
+      `select 1 from jobs join job_claims on job_id = id where payload like '%"held"%'`,
     )
     return rows.length === 1
   })
@@ -241,7 +241,7 @@ test('work that was already running when the advance began is waited for, and wh
   await plan(0, { name: 'begun before', again: 1 })
   await eventually('the background worker runs it', async () => {
     const { rows } = await world.pool.query(
-      `select 1 from due_work join due_work_claims on work_id = id where payload like '%begun before%'`,
+      `select 1 from jobs join job_claims on job_id = id where payload like '%begun before%'`,
     )
     return rows.length === 1
   })
@@ -288,9 +288,7 @@ test('technical failures: three tries at once, then dead and reported', async ()
   assert.equal(body.data.complete, true)
   assert.equal(body.data.failed.length, 1)
   assert.deepEqual([body.data.failed[0].kind, body.data.failed[0].error], ['shaky', 'technical'])
-  const { rows } = await world.pool.query('select state from due_work where id = $1', [
-    body.data.failed[0].id,
-  ])
+  const { rows } = await world.pool.query('select state from jobs where id = $1', [body.data.failed[0].id])
   assert.equal(rows[0].state, 'dead')
 })
 
@@ -354,7 +352,7 @@ test('an advance whose clock was freed, as its process seemed dead, is 503, and 
   await plan(10 * MINUTE, { name: 'held up' })
   const advanced = advance('PT1H')
   await eventually('the advance runs it', async () => {
-    const { rows } = await world.pool.query('select from due_work_claims where clock = $1', [team.id])
+    const { rows } = await world.pool.query('select from job_claims where clock = $1', [team.id])
     return rows.length === 1
   })
   // As the heart of another process does.
@@ -381,7 +379,7 @@ test('an advance that fails begins nothing more, waits for what runs, and gives 
   }
   t.after(release)
   const claimed = async () =>
-    (await world.pool.query('select from due_work_claims where clock = $1', [team.id])).rowCount
+    (await world.pool.query('select from job_claims where clock = $1', [team.id])).rowCount
   notes.length = 0
   let isAnswered = false
   const advanced = advance('PT1H').then((answer) => {
@@ -397,7 +395,7 @@ test('an advance that fails begins nothing more, waits for what runs, and gives 
   assert.equal((await advanced).status, 500)
   // The others are due by now, and left to whoever does the work of this clock.
   await eventually('all are done', async () => {
-    const { rowCount } = await world.pool.query('select from due_work where clock = $1', [team.id])
+    const { rowCount } = await world.pool.query('select from jobs where clock = $1', [team.id])
     return rowCount === 0
   })
   const ran = notes.map(({ name }) => name).sort()

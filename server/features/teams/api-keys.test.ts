@@ -63,9 +63,9 @@ test('a key that asks for nothing gets all, those of later versions too', () => 
     read_only: false,
     permissions: null,
     expires_at: null,
-    made_by: 'key_1',
+    created_by: 'key_1',
   })
-  assert.equal(rightsOf({ name: 'x' }, OPERATOR, NOW).made_by, null, 'made on the command line')
+  assert.equal(rightsOf({ name: 'x' }, OPERATOR, NOW).created_by, null, 'made on the command line')
 })
 
 test('made by a weaker key it gets what that one has, written down', () => {

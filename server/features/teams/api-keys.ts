@@ -49,11 +49,11 @@ export function lastFour(key: string): string {
   return key.slice(-4)
 }
 
-export type KeyRights = Pick<KeyRow, 'read_only' | 'permissions' | 'expires_at' | 'made_by'>
+export type KeyRights = Pick<KeyRow, 'read_only' | 'permissions' | 'expires_at' | 'created_by'>
 
 export function rightsOf(input: ApiKeyInput, creator: KeyCreator, now: Date): KeyRights {
   const expires_at = expiryOf(input.expires_at, creator, now)
-  return { ...permissionsFor(withoutRole(input, creator), creator), expires_at, made_by: creator.id }
+  return { ...permissionsFor(withoutRole(input, creator), creator), expires_at, created_by: creator.id }
 }
 
 /** A role is stored as the permissions it has today. A later release that extends the role does not change the key. */
@@ -120,7 +120,7 @@ export function keyView(key: KeyRow): ApiKey {
     last_four: key.last_four,
     created_at: isoTimestamp(key.created_at),
     updated_at: isoTimestamp(key.revoked_at ?? key.created_at),
-    created_by: key.made_by,
+    created_by: key.created_by,
     expires_at: timeOrNull(key.expires_at),
     revoked_at: timeOrNull(key.revoked_at),
     last_used_at: timeOrNull(key.last_used_at),

@@ -17,7 +17,7 @@ interface ApiKeysTable {
   last_four: string
   read_only: boolean
   permissions: string[] | null
-  made_by: string | null
+  created_by: string | null
   first_secret: Buffer | null
   created_at: Date
   expires_at: Date | null
@@ -36,7 +36,7 @@ const COLUMNS = [
   'last_four',
   'read_only',
   'permissions',
-  'made_by',
+  'created_by',
   'created_at',
   'expires_at',
   'revoked_at',
@@ -47,7 +47,7 @@ const COLUMNS = [
 export type KeyRow = Pick<ApiKeysTable, (typeof COLUMNS)[number]>
 
 const insert = statement(`
-  insert into api_keys (id, team_id, mode, name, hash, last_four, read_only, permissions, made_by, created_at,
+  insert into api_keys (id, team_id, mode, name, hash, last_four, read_only, permissions, created_by, created_at,
     expires_at, first_secret)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`)
 
@@ -58,8 +58,9 @@ export async function insertKey(
   hash: Buffer,
   firstSecret: Buffer | null,
 ): Promise<void> {
-  const { id, team_id, mode, name, last_four, read_only, permissions, made_by, created_at, expires_at } = key
-  const rights = [read_only, permissions, made_by]
+  const { id, team_id, mode, name, last_four, read_only, permissions, created_by, created_at, expires_at } =
+    key
+  const rights = [read_only, permissions, created_by]
   await insert(db, id, team_id, mode, name, hash, last_four, ...rights, created_at, expires_at, firstSecret)
 }
 

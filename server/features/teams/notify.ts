@@ -23,7 +23,13 @@ export async function notifyTeam(
     const language = languageOf(team)
     const when = shortMoment(tx.now, team.time_zone, language)
     const letter = TEAM_WORDS[language].emailChanged({ team: shownName(team.name), when })
-    await queueAlarm(tx, team, { key: `team ${job.key}`, letter, also: [former], but: team.email })
+    await queueAlarm(tx, team, {
+      key: `team ${job.key}`,
+      category: 'team',
+      letter,
+      also: [former],
+      but: team.email,
+    })
   })
 }
 

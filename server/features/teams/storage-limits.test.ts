@@ -157,7 +157,7 @@ test('a team stores so much in a day: then nothing new is begun, what is under w
   const { out } = await embarque(['doctor'], { DATABASE_URL: app.databaseUrl, SECRET_KEY })
   assert.match(out, new RegExp(`storage +1 team stored most of 1024 MB a day \\(${id} test\\)`))
 })
-test('what due work stores counts too, and is done even when nothing is left', async () => {
+test('what jobs store counts too, and is done even when nothing is left', async () => {
   const { id, test: sandbox, advance } = await newAgency(app)
   const owner = { teamId: id, mode: 'test' as const }
   const { id: client_id } = (await sandbox.post('/api/v1/clients', PERSON)).body.data

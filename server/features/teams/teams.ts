@@ -35,7 +35,7 @@ import {
   withFormer,
 } from './store.ts'
 
-const FULL_ACCESS = { read_only: false, permissions: null, expires_at: null, made_by: null }
+const FULL_ACCESS = { read_only: false, permissions: null, expires_at: null, created_by: null }
 
 export interface TeamTerms {
   name: string

@@ -71,9 +71,9 @@ export async function endAdvance(
 }
 
 const next = statement<{ run_at: Date | null; running: boolean }>(`
-  select (select min(run_at) from due_work where clock = $1 and clock <> '' and state = 'waiting' and run_at <= $2
-      and kind = any($3::text[])) as run_at,
-    exists (select from due_work_claims where clock = $1) as running`)
+  select (select min(run_at) from jobs where clock = $1 and clock <> '' and state = 'waiting' and run_at <= $2
+      and type = any($3::text[])) as run_at,
+    exists (select from job_claims where clock = $1) as running`)
 
 /** The earliest due time up to the target, and whether work of this clock is running now, wherever that is. */
 export async function nextDue(

@@ -77,7 +77,7 @@ async function mailTrip(
   key: string,
   { to, tripId, written }: { readonly to: string; readonly tripId: string; readonly written: WrittenMail },
 ): Promise<string | null> {
-  const mail = { key, to, ...written, paper: { of: 'trip', token: tripId } as const, about: tripId }
+  const mail = { key, to, ...written, document: { type: 'trip', key: tripId } as const, about: tripId }
   return tx.owner.mode === 'live' ? queueMail(tx, mail) : keepMail(tx, mail)
 }
 

@@ -82,7 +82,12 @@ export async function mailWarnings(
     const open = (await findWarnings(tx, search)).filter(({ status }) => status === 'open')
     if (open.length === 0) return
     const mail = warningsMail(open, { url: world.address.url, team, now: tx.now })
-    const mailId = await queueMail(tx, { key: `warnings ${job.key}`, to: team.email, ...mail })
+    const mailId = await queueMail(tx, {
+      key: `warnings ${job.key}`,
+      category: 'optional',
+      to: team.email,
+      ...mail,
+    })
     const named = open.flatMap(({ client_id, trip_id }) =>
       trip_id === null ? [client_id] : [client_id, trip_id],
     )

@@ -154,6 +154,6 @@ export async function alertWebhookOff(
     const when = shortMoment(tx.now, team.time_zone, language)
     const facts = { failures: FAILURES_IN_ROW_MAX, url: webhook.url, when }
     const letter = TEAM_WORDS[language].webhookOff(facts)
-    await queueLetter(tx, team, { key: `webhook-off ${job.key}`, letter })
+    await queueLetter(tx, team, { key: `webhook-off ${job.key}`, category: 'optional', letter })
   })
 }

@@ -41,7 +41,7 @@ interface AttemptRow {
   duration_ms: number
   error: string | null
   body: string
-  sealed_body: Buffer | null
+  encrypted_body: Buffer | null
 }
 
 const buildList = buildFor<{ deliveries: DeliveryRow; delivery_attempts: AttemptRow; events: EventsTable }>()
@@ -127,16 +127,16 @@ async function readDelivery(
   if (found === undefined) return undefined
   const log = buildList
     .selectFrom('delivery_attempts')
-    .select(['number', 'at', 'status', 'duration_ms', 'error', 'body', 'sealed_body'])
+    .select(['number', 'at', 'status', 'duration_ms', 'error', 'body', 'encrypted_body'])
     .where('delivery_id', '=', id)
     .orderBy('number')
   const attempts = await rows(db, log)
   return {
     ...deliveryView(found),
-    attempt_log: attempts.map(({ sealed_body, body, ...attempt }) => ({
+    attempt_log: attempts.map(({ encrypted_body, body, ...attempt }) => ({
       ...attempt,
       at: isoTimestamp(attempt.at),
-      body: sealed_body === null ? body : decryptBody(db.secretBox, id, sealed_body),
+      body: encrypted_body === null ? body : decryptBody(db.secretBox, id, encrypted_body),
     })),
     payload: JSON.parse(
       payloadFor(wholePayload(db.secretBox, found.event_id, found), found.sequence, webhookId),

@@ -77,27 +77,27 @@ const SCHEDULE = insertJobs(
   `from deliveries where webhook_id = $1 and status = 'waiting'`,
 )
 
-const scheduleAll = statement(`${SCHEDULE} on conflict (kind, key) do nothing`)
+const scheduleAll = statement(`${SCHEDULE} on conflict (type, key) do nothing`)
 
 /** Schedules the deliveries that waited while their webhook was inactive, each at its own time or now. */
 export async function resumeDeliveries(tx: Tx, webhookId: string): Promise<void> {
-  await scheduleAll(tx, webhookId, ...workColumns(tx))
+  await scheduleAll(tx, webhookId, ...jobColumns(tx))
 }
 
-const scheduleSome = statement(`${SCHEDULE} and id = any($8::text[]) on conflict (kind, key) do nothing`)
+const scheduleSome = statement(`${SCHEDULE} and id = any($8::text[]) on conflict (type, key) do nothing`)
 
 /** Schedules new deliveries. */
 export async function scheduleDeliveries(tx: Tx, webhookId: string, ids: string[]): Promise<void> {
-  await scheduleSome(tx, webhookId, ...workColumns(tx), ids)
+  await scheduleSome(tx, webhookId, ...jobColumns(tx), ids)
 }
 
-function workColumns({ owner, now }: Tx): unknown[] {
+function jobColumns({ owner, now }: Tx): unknown[] {
   return [DELIVER, deliveryQueues(owner), clockOf(owner), owner.teamId, owner.mode, now]
 }
 
 const deleteSome = statement(`
   with doomed as (select id from deliveries where webhook_id = $1 limit 1000),
-  work as (delete from due_work where kind = $2 and key in (select id from doomed)),
+  jobs_removed as (delete from jobs where type = $2 and key in (select id from doomed)),
   log as (delete from delivery_attempts where delivery_id in (select id from doomed))
   delete from deliveries where id in (select id from doomed) returning 1`)
 
@@ -215,20 +215,20 @@ const ALERT = insertJobs(
 
 // One statement records many attempts: claims, jobs, deliveries, log, counters, failure streaks and alerts. A success
 // ends a streak, and the first streak continues that of the webhook. Our own failures are only logged.
-const record = namedStatement<{ work_id: bigint; alerts: number }, ReturnType<typeof valuesOf>>(`
+const record = namedStatement<{ job_id: bigint; alerts: number }, ReturnType<typeof valuesOf>>(`
   with results as (
     select * from unnest(:workIds::bigint[], :claims::bigint[], :deliveryIds::text[], :webhookIds::text[],
       :oks::boolean[], :counting::boolean[], :times::timestamptz[], :statuses::int[], :durations::int[],
       :errors::text[], :bodies::bytea[], :nextTimes::timestamptz[]) with ordinality
-      as r (work_id, claim, delivery_id, webhook_id, ok, counts, at, status, duration_ms, error, body, next_at, n)
+      as r (job_id, claim, delivery_id, webhook_id, ok, counts, at, status, duration_ms, error, body, next_at, n)
   ), mine as (
-    delete from due_work_claims c using results r where c.work_id = r.work_id and c.claim = r.claim
-    returning r.work_id, r.delivery_id, r.webhook_id, r.ok, r.counts, r.at, r.status, r.duration_ms, r.error, r.body,
+    delete from job_claims c using results r where c.job_id = r.job_id and c.claim = r.claim
+    returning r.job_id, r.delivery_id, r.webhook_id, r.ok, r.counts, r.at, r.status, r.duration_ms, r.error, r.body,
       r.next_at, r.n
   ), finished as (
-    delete from due_work where id = any(array(select work_id from mine where next_at is null))
+    delete from jobs where id = any(array(select job_id from mine where next_at is null))
   ), postponed as (
-    update due_work w set run_at = m.next_at, attempts = 0 from mine m where w.id = m.work_id and m.next_at is not null
+    update jobs j set run_at = m.next_at, attempts = 0 from mine m where j.id = m.job_id and m.next_at is not null
   ), updated as (
     update deliveries d set attempts = d.attempts + 1, last_attempt_at = m.at, next_attempt_at = m.next_at,
       status = case when m.ok then 'delivered' when m.next_at is null then 'failed' else 'waiting' end
@@ -236,7 +236,7 @@ const record = namedStatement<{ work_id: bigint; alerts: number }, ReturnType<ty
     returning d.id, d.attempts, m.at, m.status as answered, m.duration_ms, m.error, m.body
   ), logged as (
     -- Not joined with the results again: a plan for few of them compares each with each, and there are hundreds.
-    insert into delivery_attempts (delivery_id, number, at, status, duration_ms, error, body, sealed_body)
+    insert into delivery_attempts (delivery_id, number, at, status, duration_ms, error, body, encrypted_body)
     select id, attempts, at, answered, duration_ms, error, '', body from updated
   ), marked as (
     select webhook_id, ok, at, error, n, count(*) filter (where ok) over (partition by webhook_id order by n) as run
@@ -281,7 +281,7 @@ const record = namedStatement<{ work_id: bigint; alerts: number }, ReturnType<ty
   ), alerts as (${ALERT}
     returning 1
   )
-  select work_id, (select count(*) from alerts)::int as alerts from mine`)
+  select job_id, (select count(*) from alerts)::int as alerts from mine`)
 
 /** Encrypted, because a receiver may echo the event. */
 export function encryptBody(box: SecretBox, deliveryId: string, body: string): Buffer | null {
@@ -293,7 +293,7 @@ export function decryptBody(box: SecretBox, deliveryId: string, encrypted: Buffe
 }
 
 function placeOf(deliveryId: string): string {
-  return `delivery_attempts.sealed_body:${deliveryId}`
+  return `delivery_attempts.encrypted_body:${deliveryId}`
 }
 
 /**
@@ -341,8 +341,8 @@ const blank = statement(`
       join deliveries d on d.id = 'dlv_' || substr(e.id, 5, 10) || substr(md5(e.id || w.id), 1, 16)
     union select r.id from deliveries r join found t on r.replay_of = t.id
   )
-  update delivery_attempts set body = '', sealed_body = null
-  where delivery_id = any(array(select id from found)) and (body <> '' or sealed_body is not null)
+  update delivery_attempts set body = '', encrypted_body = null
+  where delivery_id = any(array(select id from found)) and (body <> '' or encrypted_body is not null)
   returning 1`)
 
 /** Empties the stored responses to deliveries of these events, which may repeat personal data. Returns their number. */

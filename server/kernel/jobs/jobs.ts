@@ -1,6 +1,5 @@
 // Jobs: what must happen later or outside a transaction, stored with the change that causes it. A process claims the
-// jobs it runs and keeps a heartbeat; if that stops, others take its jobs within seconds. The table calls jobs due work,
-// their types kinds and queues lanes; rows are read and written here with the other names.
+// jobs it runs and keeps a heartbeat; if that stops, others take its jobs within seconds.
 
 import { namedStatement, type Queryable, statement } from '../db/db.ts'
 import type { Owner } from '../outbox/transaction.ts'
@@ -76,7 +75,7 @@ interface JobValues {
 export function insertJobs(values: JobValues, from = ''): string {
   const { type, key, queue, clock, teamId, mode, runAt, payload, now, trace = 'null' } = values
   return `
-    insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at, trace)
+    insert into jobs (type, key, queue, clock, team_id, mode, run_at, payload, created_at, trace)
     select ${[type, key, queue, clock, teamId, mode, runAt, payload, now, trace].join(', ')} ${from}`
 }
 
@@ -86,16 +85,16 @@ const JOB_COLUMNS = 'id, type, key, queue, team_id, mode, payload, attempt, clai
 // of claims keeps two processes from taking the same job. Not `state = 'waiting'`: only the index by id may be used.
 const TAKE = `
   locked as (
-    select id, kind as type, key, lane as queue, clock, team_id, mode, payload, attempts + 1 as attempt, trace,
-      run_at, run_at <= created_at as at_once from due_work
+    select id, type, key, queue, clock, team_id, mode, payload, attempts + 1 as attempt, trace, run_at,
+      run_at <= created_at as at_once from jobs
     where id = any(array(select id from candidates)) and state <> 'dead'
     for update skip locked
   ), claims as (
-    insert into due_work_claims (work_id, lane, clock, owner) select id, queue, clock, :processId from locked
+    insert into job_claims (job_id, queue, clock, process_id) select id, queue, clock, :processId from locked
     on conflict do nothing
-    returning work_id, claim
+    returning job_id, claim
   ), taken as (
-    select ${JOB_COLUMNS}, run_at from locked join claims on work_id = id
+    select ${JOB_COLUMNS}, run_at from locked join claims on job_id = id
   )`
 
 /** A process sees all due jobs if they are fewer than this; otherwise it goes through the queues in turn. */
@@ -106,54 +105,54 @@ const QUEUES_MAX = 128
 // What is due by real time is due by every test clock too; a clock that was moved has more. What a queue may begin is
 // decided only after the limits: with those conditions inside, the planner reads a long backlog instead of its index.
 const claimDue = namedStatement<ClaimRow, ReturnType<typeof valuesOf>>(`
-  with recursive claimed as materialized (select work_id, lane from due_work_claims),
+  with recursive claimed as materialized (select job_id, queue from job_claims),
   oldest as materialized (
-    (select id, clock, lane from due_work where state = 'waiting' and run_at <= :now
+    (select id, clock, queue from jobs where state = 'waiting' and run_at <= :now
      order by run_at, id limit ${DUE_MAX})
     union all
-    (select job.id, job.clock, job.lane from clocks cross join lateral (
-       select id, clock, lane from due_work
+    (select job.id, job.clock, job.queue from clocks cross join lateral (
+       select id, clock, queue from jobs
        where state = 'waiting' and clock = clocks.id and clock <> '${REAL_TIME}' and run_at > :now
          and run_at <= :now::timestamptz + clocks.offset_ms * interval '1 millisecond'
        order by run_at, id limit ${DUE_MAX}) job
      where clocks.offset_ms > 0 and clocks.advancing_by is null limit ${DUE_MAX})
   ), due as (
     select count(*) >= ${DUE_MAX} as are_many, count(*) filter (
-      where split_part(lane, ':', 1) = any(:types::text[]) and id not in (select work_id from claimed)
+      where split_part(queue, ':', 1) = any(:types::text[]) and id not in (select job_id from claimed)
         and clock not in (select id from clocks where advancing_by is not null)) as jobs
     from oldest
   ),
   -- What has just become due is found even behind a long backlog.
   newest as (
-    select clock, lane from due_work where state = 'waiting' and run_at <= :now and (select are_many from due)
+    select clock, queue from jobs where state = 'waiting' and run_at <= :now and (select are_many from due)
     order by run_at desc, id desc limit ${NEWEST_MAX}
   ), in_turn as (
-    (select clock, lane, 1 as place from due_work
-     where state = 'waiting' and (clock, lane) > (:afterClock::text, :afterQueue::text) and (select are_many from due)
-     order by clock, lane limit 1)
+    (select clock, queue, 1 as place from jobs
+     where state = 'waiting' and (clock, queue) > (:afterClock::text, :afterQueue::text) and (select are_many from due)
+     order by clock, queue limit 1)
     union all
-    select next.clock, next.lane, place + 1 from in_turn cross join lateral (
-      select w.clock, w.lane from due_work w
-      where w.state = 'waiting' and (w.clock, w.lane) > (in_turn.clock, in_turn.lane)
-      order by w.clock, w.lane limit 1) next
+    select next.clock, next.queue, place + 1 from in_turn cross join lateral (
+      select job.clock, job.queue from jobs job
+      where job.state = 'waiting' and (job.clock, job.queue) > (in_turn.clock, in_turn.queue)
+      order by job.clock, job.queue limit 1) next
     where place < ${QUEUES_MAX}
   ), queues as (
-    select clock, lane from oldest union select clock, lane from newest union select clock, lane from in_turn
-  ), held as (select lane, count(*) as jobs from claimed group by lane),
+    select clock, queue from oldest union select clock, queue from newest union select clock, queue from in_turn
+  ), claims_of_queue as (select queue, count(*) as jobs from claimed group by queue),
   -- The earliest due jobs of each queue, up to its free places.
   eligible as (
-    select job.id, job.place, job.run_at, split_part(queues.lane, ':', 2) as owner from queues
+    select job.id, job.place, job.run_at, split_part(queues.queue, ':', 2) as owner from queues
     join clocks on clocks.id = queues.clock and clocks.advancing_by is null
-    join unnest(:types::text[], :caps::int[]) as types (type, cap) on type = split_part(queues.lane, ':', 1)
-    left join unnest(:busyQueues::text[], :busyCounts::int[]) as busy (lane, running) on busy.lane = queues.lane
-    left join held on held.lane = queues.lane
+    join unnest(:types::text[], :caps::int[]) as types (type, cap) on type = split_part(queues.queue, ':', 1)
+    left join unnest(:busyQueues::text[], :busyCounts::int[]) as busy (queue, running) on busy.queue = queues.queue
+    left join claims_of_queue on claims_of_queue.queue = queues.queue
     cross join lateral (
-      select w.id, w.run_at, row_number() over (order by w.run_at, w.id) as place from (
-        select id, run_at from due_work
-        where state = 'waiting' and clock = queues.clock and lane = queues.lane
+      select id, run_at, row_number() over (order by run_at, id) as place from (
+        select id, run_at from jobs
+        where state = 'waiting' and clock = queues.clock and queue = queues.queue
           and run_at <= :now::timestamptz + clocks.offset_ms * interval '1 millisecond'
-        order by run_at, id limit least(cap, :limit) + coalesce(held.jobs, 0)) w
-      where w.id not in (select work_id from claimed)) job
+        order by run_at, id limit least(cap, :limit) + coalesce(claims_of_queue.jobs, 0)) due_job
+      where id not in (select job_id from claimed)) job
     where job.place <= cap - coalesce(busy.running, 0)
   ), ranked as (
     select id, owner, run_at, row_number() over (partition by owner order by place, run_at) as place from eligible
@@ -165,7 +164,7 @@ const claimDue = namedStatement<ClaimRow, ReturnType<typeof valuesOf>>(`
     order by place + coalesce(running, 0), run_at limit :limit
   ), ${TAKE}, summary as (
     select due.are_many or due.jobs > (select count(*) from taken) as is_more_due, last.clock as last_clock,
-      last.lane as last_queue
+      last.queue as last_queue
     from due left join in_turn last on last.place = ${QUEUES_MAX}
   )
   select is_more_due, last_clock, last_queue, ${JOB_COLUMNS}
@@ -239,9 +238,9 @@ function valuesOf(request: ClaimRequest) {
 
 const claimClock = namedStatement<Job, Readonly<Record<string, unknown>>>(`
   with candidates as (
-    select id from due_work
-    where clock = :clock and state = 'waiting' and run_at <= :until and kind = any(:types::text[])
-      and id not in (select work_id from due_work_claims)
+    select id from jobs
+    where clock = :clock and state = 'waiting' and run_at <= :until and type = any(:types::text[])
+      and id not in (select job_id from job_claims)
     order by id limit :limit
   ), ${TAKE}
   select ${JOB_COLUMNS} from taken order by id`)
@@ -256,13 +255,13 @@ export async function claimJobsOfClock(
 
 // Looked up: a list of hundreds would be read through for each of hundreds. `is true` keeps it from becoming a join,
 // whose plan would depend on how many claims there were when it was made.
-const ARE_OURS = `work_id = any($1::bigint[]) and (claim in (select unnest($2::bigint[]))) is true`
+const ARE_OURS = `job_id = any($1::bigint[]) and (claim in (select unnest($2::bigint[]))) is true`
 
 const deleteDone = statement(`
   with done as (
-    delete from due_work_claims where ${ARE_OURS} returning work_id
+    delete from job_claims where ${ARE_OURS} returning job_id
   )
-  delete from due_work where id = any(array(select work_id from done))`)
+  delete from jobs where id = any(array(select job_id from done))`)
 
 /** Completes jobs that had no transaction of their own to finish them. */
 export async function completeJobs(db: Queryable, jobs: Job[]): Promise<void> {
@@ -271,18 +270,18 @@ export async function completeJobs(db: Queryable, jobs: Job[]): Promise<void> {
 
 const setFailed = statement(`
   with failed as (
-    delete from due_work_claims where work_id = $1 and claim = $2 returning work_id
+    delete from job_claims where job_id = $1 and claim = $2 returning job_id
   )
-  update due_work set state = case when $4::timestamptz is null then 'dead' else 'waiting' end,
+  update jobs set state = case when $4::timestamptz is null then 'dead' else 'waiting' end,
     run_at = coalesce($4, run_at), attempts = $3, last_error = $5
-  where id = any(array(select work_id from failed))`)
+  where id = any(array(select job_id from failed))`)
 
 /** Sets the next run of a failed job; without one the job is dead, for people to look at. */
 export async function failJob(db: Queryable, job: Job, nextRunAt: Date | null, error: string): Promise<void> {
   await setFailed(db, job.id, job.claim, job.attempt, nextRunAt, error.slice(0, 2000))
 }
 
-const giveBack = statement(`delete from due_work_claims where ${ARE_OURS}`)
+const giveBack = statement(`delete from job_claims where ${ARE_OURS}`)
 
 /** Releases claims of jobs that were not begun, without counting an attempt. */
 export async function returnJobs(db: Queryable, jobs: Job[]): Promise<void> {

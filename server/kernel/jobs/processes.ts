@@ -77,10 +77,10 @@ const release = statement<{ freed: number }>(`
     update clocks set advancing_by = null
     where advancing_by is not null and advancing_by not in (select id from alive)
   ), claims_freed as (
-    delete from due_work_claims where owner not in (select id from alive) returning work_id
-  ), work_freed as (
+    delete from job_claims where process_id not in (select id from alive) returning job_id
+  ), jobs_freed as (
     -- A run that ended its process counts as an attempt, so that such a job does not run forever.
-    update due_work set attempts = attempts + 1 where id = any(array(select work_id from claims_freed))
+    update jobs set attempts = attempts + 1 where id = any(array(select job_id from claims_freed))
   )
   select count(*)::int as freed from claims_freed`)
 
@@ -98,21 +98,21 @@ export async function declareDead(db: Queryable, id: string): Promise<void> {
 
 const remove = statement(`
   with gone as (delete from processes where id = $1)
-  delete from due_work_claims where owner = $1`)
+  delete from job_claims where process_id = $1`)
 
 /** Removes a process and frees its claims at once. */
 export async function leave(db: Queryable, id: string): Promise<void> {
   await remove(db, id)
 }
 
-const selectClaims = statement<{ claim: bigint }>('select claim from due_work_claims where owner = $1')
+const selectClaims = statement<{ claim: bigint }>('select claim from job_claims where process_id = $1')
 
 /** The claims that the database has for this process. */
 export async function claimsOf(db: Queryable, id: string): Promise<bigint[]> {
   return (await selectClaims(db, id)).map(({ claim }) => claim)
 }
 
-const freeSome = statement('delete from due_work_claims where owner = $1 and claim = any($2::bigint[])')
+const freeSome = statement('delete from job_claims where process_id = $1 and claim = any($2::bigint[])')
 
 export async function freeClaims(db: Queryable, id: string, claims: bigint[]): Promise<void> {
   await freeSome(db, id, claims)

@@ -23,7 +23,7 @@ export function schedule<Payload>(
   tx.outbox.jobs.push({ type, key, queue: name, runAt: at, payload: write(payload) })
 }
 
-const selectJob = statement('select from due_work where kind = $1 and key = $2')
+const selectJob = statement('select from jobs where type = $1 and key = $2')
 
 /** Whether such a job waits or runs. */
 export async function isScheduled(
@@ -35,7 +35,7 @@ export async function isScheduled(
 }
 
 const selectKeys = statement<{ key: string }>(`
-  select key from due_work where kind = $1 and lane = $2 order by id limit $3`)
+  select key from jobs where type = $1 and queue = $2 order by id limit $3`)
 
 /** The keys of such jobs of this team and mode that wait or run, oldest first. */
 export async function scheduledKeys(tx: Tx, { type }: TeamJob<null>, limit: number): Promise<string[]> {

@@ -20,8 +20,8 @@ export interface StoredJob {
 }
 
 const build = buildFor<{
-  due_work: Omit<StoredJob, 'process_id' | 'type'> & { kind: string }
-  due_work_claims: { work_id: bigint; owner: string }
+  jobs: Omit<StoredJob, 'process_id'>
+  job_claims: { job_id: bigint; process_id: string }
 }>()
 
 /** As text, because times of the database are finer than a Date. */
@@ -35,9 +35,9 @@ const DUE_FIRST: Order<{ id: bigint; run_key: string }> = {
 /** Jobs that are due first come first. */
 export async function listJobs(db: Queryable, onlyDead: boolean, page: Page): Promise<Listing<StoredJob>> {
   const all = build
-    .selectFrom('due_work')
-    .leftJoin('due_work_claims', 'work_id', 'id')
-    .select(['id', 'kind as type', 'key', 'state', 'run_at', 'attempts', 'last_error', 'owner as process_id'])
+    .selectFrom('jobs')
+    .leftJoin('job_claims', 'job_id', 'id')
+    .select(['id', 'type', 'key', 'state', 'run_at', 'attempts', 'last_error', 'process_id'])
     .select(RUN_AT.as('run_key'))
   return readPage(db, onlyDead ? all.where('state', '=', 'dead') : all, { order: DUE_FIRST, page })
 }
@@ -47,7 +47,7 @@ export function shownState({ process_id, state }: StoredJob): 'waiting' | 'runni
 }
 
 const revive = statement<{ id: bigint }>(`
-  update due_work set state = 'waiting', attempts = 0
+  update jobs set state = 'waiting', attempts = 0
   where state = 'dead' and ($1::bigint is null or id = $1)
   returning id`)
 
@@ -57,8 +57,8 @@ async function reviveJobs(db: Queryable, which: bigint | 'all'): Promise<number>
 }
 
 const reviveOfTeam = statement(`
-  update due_work set state = 'waiting', attempts = 0
-  where state = 'dead' and kind = $1 and team_id = $2 and mode = $3 and starts_with(key, $4)`)
+  update jobs set state = 'waiting', attempts = 0
+  where state = 'dead' and type = $1 and team_id = $2 and mode = $3 and starts_with(key, $4)`)
 
 /** Lets a team's dead jobs of this type run again, if their keys have this prefix. */
 export async function reviveNamed(tx: Tx, { type }: { type: string }, keyPrefix: string): Promise<void> {
@@ -94,7 +94,7 @@ export async function retryJobs(
 }
 
 const clearLastErrors = statement(
-  'update due_work set last_error = null where kind = any($1) and key = any($2) and last_error is not null',
+  'update jobs set last_error = null where type = any($1) and key = any($2) and last_error is not null',
 )
 
 /** The error of a job may name the person that the job was for. */

@@ -16,7 +16,7 @@ interface Row {
 }
 
 const select = statement<Row>(`
-  select team_id, mode, event_sequence as last, events_forgotten as forgotten
+  select team_id, mode, event_sequence as last, events_deleted_until as forgotten
   from team_counters
   where (team_id, mode) in (select * from unnest($1::text[], $2::text[]))`)
 

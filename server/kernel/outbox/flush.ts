@@ -155,21 +155,21 @@ const DELIVERY_JOBS = `
 
 const otherJobs = (condition: string) => `
   new_jobs as (${insertJobs(
-    { ...OWN, type: 'w.type', key: 'w.key', queue: 'w.queue', runAt: 'w.run_at', payload: 'w.payload' },
+    { ...OWN, type: 'j.type', key: 'j.key', queue: 'j.queue', runAt: 'j.run_at', payload: 'j.payload' },
     `from unnest(:jobTypes::text[], :jobKeys::text[], :jobQueues::text[], :jobTimes::timestamptz[],
-      :jobPayloads::text[]) as w (type, key, queue, run_at, payload) where ${condition}`,
+      :jobPayloads::text[]) as j (type, key, queue, run_at, payload) where ${condition}`,
   )}
-    on conflict (kind, key) do nothing
+    on conflict (type, key) do nothing
     returning 1
   )`
 
 const finishedJobs = (condition: string) => `
   done as (
-    delete from due_work_claims
-    where work_id = any(:doneIds::bigint[]) and claim = any(:doneClaims::bigint[]) and ${condition}
-    returning work_id
+    delete from job_claims
+    where job_id = any(:doneIds::bigint[]) and claim = any(:doneClaims::bigint[]) and ${condition}
+    returning job_id
   ), finished as (
-    delete from due_work where id = any(array(select work_id from done))
+    delete from jobs where id = any(array(select job_id from done))
   )`
 
 /** The first response to a key counts: a stored one is never replaced. */

@@ -131,8 +131,8 @@ const lookedAt = (faults: Promise<string[]>): Promise<string[]> =>
   faults.catch((error: Error) => [`could not be looked at: ${error.message}`])
 
 async function deadWork({ database }: Town): Promise<string[]> {
-  const rows = await database.rows("select kind, key, last_error from due_work where state = 'dead'")
-  return rows.map(({ kind, key, last_error }) => `${kind} ${key}: ${last_error}`)
+  const rows = await database.rows("select type, key, last_error from jobs where state = 'dead'")
+  return rows.map(({ type, key, last_error }) => `${type} ${key}: ${last_error}`)
 }
 
 /** The check runs as the database's owner, which it warns about, as about the clocks we have shifted. */
@@ -149,8 +149,8 @@ async function doctorsFindings({ command, database }: Town): Promise<string[]> {
     .map(({ name, state, text }) => `${state} ${name}: ${text}`)
   if (findings.length === 0) return []
   const waiting = await database.rows(
-    `select kind, key, w.clock, offset_ms, advancing_by, run_at, w.created_at, attempts, last_error
-     from due_work w join clocks on clocks.id = w.clock where state = 'waiting' order by run_at limit 5`,
+    `select type, key, j.clock, offset_ms, advancing_by, run_at, j.created_at, attempts, last_error
+     from jobs j join clocks on clocks.id = j.clock where state = 'waiting' order by run_at limit 5`,
   )
   return [...findings, ...waiting.map((job) => `waits: ${JSON.stringify(job)}`)]
 }

@@ -76,9 +76,9 @@ const LIVES_AT_ONCE = 32
 
 /** The connections of the test itself, which only reads. */
 const SESSIONS = 4
-const BUSY = `select distinct team_id from due_work w join clocks c on c.id = w.clock
+const BUSY = `select distinct team_id from jobs j join clocks c on c.id = j.clock
   where run_at <= now() + c.offset_ms * interval '1 millisecond'
-    or exists (select from due_work_claims where work_id = w.id)`
+    or exists (select from job_claims where job_id = j.id)`
 
 /** A service on a database that outlives it. */
 export async function buildHouse(): Promise<House> {
@@ -227,7 +227,7 @@ async function look(run: Run): Promise<Omit<Ended, 'run' | 'commits'>> {
       `select p.amount_cents, c.status, c.method from charge_payments p join charges c on c.id = charge_id
        where team_id = $1`,
     ),
-    work: await rows('select kind, state, attempts from due_work where team_id = $1 order by kind'),
+    work: await rows('select type, state, attempts from jobs where team_id = $1 order by type'),
     keys: await rows(
       'select key, status, body is null as open from idempotency_keys where team_id = $1 order by key',
     ),

@@ -127,7 +127,7 @@ function tablesOf(text: string): string[] {
 
 /** A claim covers jobs of many teams: a stopped team must not hold back the others. */
 function isClaimForAll(text: string): boolean {
-  return /\beligible as\b.*insert into due_work_claims/s.test(text)
+  return /\beligible as\b.*insert into job_claims/s.test(text)
 }
 
 /** The team of a commit: named in it, or by an id that appeared together with the team before. */

@@ -141,7 +141,7 @@ async function assertThere(app: TestApp, { id, advance }: Agency, count: Count):
         where team_id = $1 and type = 'debit') as debits,
        (select sum(gap)::int from (
          select max(sequence) - count(*) as gap from events where team_id = $1 group by mode) g) as gaps,
-       (select count(*)::int from due_work where team_id = $1 and state = 'failed') as failed
+       (select count(*)::int from jobs where team_id = $1 and state = 'failed') as failed
      from wallets w where team_id = $1 and mode = 'live'`,
     [id],
   )

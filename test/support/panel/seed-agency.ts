@@ -106,8 +106,8 @@ const NAMES = [
 
 /** A job type without a handler, so that the job stays. */
 const DEAD_WORK = `
-  insert into due_work (kind, key, lane, clock, run_at, payload, state, attempts, last_error, created_at)
-  select 'no-such-kind', 'ord_' || number, 'no-such-lane', '', now(), 'null', 'dead', 9,
+  insert into jobs (type, key, queue, clock, run_at, payload, state, attempts, last_error, created_at)
+  select 'no-such-type', 'ord_' || number, 'no-such-queue', '', now(), 'null', 'dead', 9,
     'the bank answered 503 Service Unavailable and said nothing of when it will be back', now()
   from generate_series(1, 3) number`
 

@@ -40,7 +40,7 @@ export interface Table {
 }
 
 /** Their rows describe this database and its processes, not its data. */
-const NOT_DATA = ['migrations', 'processes', 'due_work_claims']
+const NOT_DATA = ['migrations', 'processes', 'job_claims']
 
 const selectTables = statement<Table>(`
   select c.relname::text as name, array(

@@ -319,8 +319,8 @@ const selectSequences = statement<Sequence>(`
   from team_counters c full join (
     select team_id, mode, count(*) as events, max(sequence) as last, min(sequence) as first
     from events group by team_id, mode) e using (team_id, mode)
-  where coalesce(c.event_sequence, 0) <> coalesce(e.last, c.events_forgotten, 0)
-    or e.events <> e.last - e.first + 1 or e.first < 1 or e.first > c.events_forgotten + 1
+  where coalesce(c.event_sequence, 0) <> coalesce(e.last, c.events_deleted_until, 0)
+    or e.events <> e.last - e.first + 1 or e.first < 1 or e.first > c.events_deleted_until + 1
   order by team_id, mode`)
 
 /** Numbers are unique, so a gap shows as fewer events than numbers. Retention deletes from the start. */
@@ -342,7 +342,7 @@ async function checkSequences({ client }: Patient): Promise<Finding> {
 const countWaiting = statement<{ count: number }>(`
   select count(*)::int as count
   from deliveries d join webhooks w on w.id = d.webhook_id and w.active and w.deleted_at is null
-  where d.status = 'waiting' and not exists (select from due_work where kind = 'deliver' and key = d.id)`)
+  where d.status = 'waiting' and not exists (select from jobs where type = 'deliver' and key = d.id)`)
 
 /** A pending delivery of an active webhook has a job that will send it. */
 async function checkDeliveries({ client }: Patient): Promise<Finding> {
@@ -386,9 +386,9 @@ async function checkAccounts({ client }: Patient): Promise<Finding> {
 }
 
 const selectProviders = statement<{ id: string; asked: boolean; late: boolean }>(`
-  select id, exists (select from due_work where state = 'waiting' and case purpose
-      when 'wallet' then kind = 'reconcile-wallet-banks'
-      else kind = 'reconcile-provider' and starts_with(key, p.id::text) end) as asked,
+  select id, exists (select from jobs where state = 'waiting' and case purpose
+      when 'wallet' then type = 'reconcile-wallet-banks'
+      else type = 'reconcile-provider' and starts_with(key, p.id::text) end) as asked,
     reconciled_until < $1::timestamptz - interval '1 hour' as late
   from payment_providers p where disconnected_at is null and provider <> all($2) order by id`)
 

@@ -278,7 +278,7 @@ test("another's code, a forged one, an issuer that is not it, and a no there are
     iss: issuer.url,
   })
   assertRefused(await comeBack(no, cookie), 'sign_in_cancelled')
-  await app.asOwner(`update identity_errands set expires_at = now()`)
+  await app.asOwner(`update oidc_flows set expires_at = now()`)
   assertRefused(await comeBack(theirs, attacker.cookie), 'sign_in_expired')
 })
 

@@ -1,7 +1,7 @@
 // Signs people in through an identity provider (OIDC), and links identities to people.
 import { hash } from 'node:crypto'
 import type { LinkedIdentity, SignInWays, UnlinkedIdentity } from '../../../../contract/identities.ts'
-import type { ErrandBegun, InvitationIdentity } from '../../../../contract/people.ts'
+import type { InvitationIdentity, OidcFlowBegun } from '../../../../contract/people.ts'
 import type { Identity, OidcFlow, Trouble } from '../../../adapters/identity/identity-providers.ts'
 import { randomToken } from '../../../kernel/crypto/secret-box.ts'
 import { schedule } from '../../../kernel/jobs/schedule.ts'
@@ -75,7 +75,7 @@ export async function beginInvitedOidcFlow(
   world: World,
   { token, provider }: InvitationIdentity,
   { oidc: cookie }: { readonly oidc: Keeper },
-): Promise<ErrandBegun> {
+): Promise<OidcFlowBegun> {
   const invitationHash = hashToken(token)
   await demandInvitation(world, invitationHash)
   demandProvider(world, provider)
@@ -87,7 +87,7 @@ async function begin(
   provider: string,
   cookie: Keeper,
   invitationHash: Buffer | null,
-): Promise<ErrandBegun> {
+): Promise<OidcFlowBegun> {
   const token = randomToken(TOKEN_BYTES)
   const begun = await world.identityProviders.begin(provider, flowOf(world, provider, token))
   if (!begun.startsWith('http')) return refuseTrouble(begun)

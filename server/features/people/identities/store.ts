@@ -78,8 +78,8 @@ export async function dropIdentities(tx: Queryable, personId: string): Promise<v
 }
 
 const insertBegun = statement(`
-  with forgotten as (delete from identity_errands where expires_at < $3)
-  insert into identity_errands (token_hash, provider, expires_at, invitation_hash) values ($1, $2, $4, $5)`)
+  with forgotten as (delete from oidc_flows where expires_at < $3)
+  insert into oidc_flows (token_hash, provider, expires_at, invitation_hash) values ($1, $2, $4, $5)`)
 
 /** Also deletes expired flows. */
 export async function insertOidcFlow(
@@ -99,7 +99,7 @@ interface NewOidcFlow {
 }
 
 const take = statement<TakenOidcFlow>(`
-  delete from identity_errands where token_hash = $1 and provider = $2 and expires_at > $3
+  delete from oidc_flows where token_hash = $1 and provider = $2 and expires_at > $3
   returning invitation_hash as "invitationHash"`)
 
 export type TakenOidcFlow = Pick<NewOidcFlow, 'invitationHash'>

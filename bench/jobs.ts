@@ -16,12 +16,12 @@ import { openPeer, type PeerName, peersHere, titleOf } from './peers.ts'
 import { type Result, sideBySide } from './side-by-side.ts'
 import { stopwatch } from './stopwatch.ts'
 
-const PIECES = 20_000
+const JOBS = 20_000
 const BATCH = 500
 const nothing = installationJob('nothing', { waits: [], cap: 2 * BATCH, everyMs: 1 })
-const KINDS = handlersOf(handleJob(nothing, async () => {}))
+const HANDLERS = handlersOf(handleJob(nothing, async () => {}))
 
-export async function benchDueWork(dataDir: string): Promise<Result[]> {
+export async function benchJobs(dataDir: string): Promise<Result[]> {
   const { world, alone, close } = await openWorld(
     readConfig({ DATA_DIR: dataDir }),
     makeLog({ level: 'warn' }),
@@ -63,15 +63,15 @@ export async function benchDueWork(dataDir: string): Promise<Result[]> {
 
 async function ours(world: Awaited<ReturnType<typeof openWorld>>['world'], dataDir: string): Promise<number> {
   await world.pool.query(
-    `insert into due_work (kind, key, lane, clock, run_at, payload, created_at)
-     select $3, 'piece ' || n, $4, $5, $1, '{}', $1 from generate_series(1, $2::int) n`,
-    [world.wall.now(), PIECES, nothing.type, sharedQueue(nothing.type), REAL_TIME],
+    `insert into jobs (type, key, queue, clock, run_at, payload, created_at)
+     select $3, 'job ' || n, $4, $5, $1, '{}', $1 from generate_series(1, $2::int) n`,
+    [world.wall.now(), JOBS, nothing.type, sharedQueue(nothing.type), REAL_TIME],
   )
-  await asOwner(dataDir, 'analyze due_work')
+  await asOwner(dataDir, 'analyze jobs')
   const stop = stopwatch()
-  const worker = startWorker(world, KINDS, { slots: 2 * BATCH })
+  const worker = startWorker(world, HANDLERS, { slots: 2 * BATCH })
   await worker.idle()
-  const rate = stop(PIECES)
+  const rate = stop(JOBS)
   await worker.stop()
   return rate
 }
@@ -83,12 +83,12 @@ async function ours(world: Awaited<ReturnType<typeof openWorld>>['world'], dataD
 async function bare(pool: Pool, dataDir: string): Promise<number> {
   await pool.query(
     `insert into bare_work (run_at, payload) select now(), '{}' from generate_series(1, $1::int)`,
-    [PIECES],
+    [JOBS],
   )
   await asOwner(dataDir, 'analyze bare_work')
   const client: pg.PoolClient = await pool.connect()
   const stop = stopwatch()
-  for (let left = PIECES; left > 0; ) {
+  for (let left = JOBS; left > 0; ) {
     const { rows } = await client.query({
       name: 'bare-claim',
       text: `update bare_work set state = 'running', owner = 'me' where id = any(array(
@@ -102,7 +102,7 @@ async function bare(pool: Pool, dataDir: string): Promise<number> {
     })
     left -= rows.length
   }
-  const rate = stop(PIECES)
+  const rate = stop(JOBS)
   client.release()
   return rate
 }
@@ -111,9 +111,9 @@ async function bare(pool: Pool, dataDir: string): Promise<number> {
 async function drainedBy(name: PeerName, dataDir: string): Promise<number> {
   const peer = await openPeer(name, dataDir, BATCH)
   try {
-    await peer.enqueue(Array.from({ length: PIECES }, (_, n) => `piece ${n}`))
+    await peer.enqueue(Array.from({ length: JOBS }, (_, n) => `job ${n}`))
     const stop = stopwatch()
-    let left = PIECES
+    let left = JOBS
     const ended = Promise.withResolvers<void>()
     const stopWork = await peer.work(async () => {
       if (--left === 0) ended.resolve()
@@ -121,7 +121,7 @@ async function drainedBy(name: PeerName, dataDir: string): Promise<number> {
     await ended.promise
     // Stores the last outcomes.
     await stopWork()
-    return stop(PIECES)
+    return stop(JOBS)
   } finally {
     await peer.close()
   }

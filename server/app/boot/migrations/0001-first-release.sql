@@ -1,4 +1,4 @@
--- The whole schema of version 1.0.0, ordered by feature. Later changes are new files with the next number.
+-- The schema of version 1.0.0, ordered by feature. Later changes are new files with the next number.
 
 -- Comes with PostgreSQL; the owner of a database may create it. Searches for parts of a text use it.
 create extension if not exists pg_trgm;
@@ -28,15 +28,15 @@ create table installation (
 
 -- Every process caches callers. These triggers notify all processes of a change, even of one made by hand in
 -- SQL. The payload is the id of one team or person, so that only their entries leave the cache.
-create function tell_callers_of_team_changed() returns trigger language plpgsql as $$
+create function notify_callers_of_team() returns trigger language plpgsql as $$
 declare
   changed jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
 begin
   perform pg_notify('embarque_callers', coalesce(changed ->> 'team_id', changed ->> 'id'));
   return null;
 end $$;
-create function tell_callers_of() returns trigger language plpgsql as $$ begin
-  -- The column that names who or what it is about.
+create function notify_callers_of() returns trigger language plpgsql as $$ begin
+  -- The argument of the trigger is the column with the id of the person or team.
   perform pg_notify('embarque_callers', to_jsonb(coalesce(new, old)) ->> tg_argv[0]);
   return null;
 end $$;
@@ -52,11 +52,21 @@ create table teams (
   rate_limit_per_minute integer check (rate_limit_per_minute >= 0),
   search_limit_per_minute integer check (search_limit_per_minute >= 0),
   created_at timestamptz not null,
+  -- Of its profile.
+  updated_at timestamptz not null,
   -- Which amount of a booking its wallet pays.
   debits text not null default 'client_amount' check (debits in ('client_amount', 'base_cost')),
   -- For late payment, in percent of the amount owed: a fine once, and interest per month.
   fine_percent numeric(6, 4) not null default 0 check (fine_percent between 0 and 2),
   interest_percent numeric(6, 4) not null default 0 check (interest_percent between 0 and 1),
+  -- A discount for early payment, by default: {percent, cents, days_before_due}.
+  early_payment jsonb,
+  -- How long after the due date a boleto or a Pix with a due date can be paid.
+  payable_days integer not null default 30 check (payable_days between 1 and 120),
+  -- The methods of invoices that name none.
+  payment_methods text[] not null default '{pix}' check (cardinality(payment_methods) > 0),
+  -- Of payments by card: the most instalments, who pays the fee, and the percent by number of instalments.
+  card_terms jsonb not null default '{}',
   -- CPF or CNPJ without punctuation; null until the operator has set it.
   tax_id text check (tax_id ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'),
   legal_name text,
@@ -70,6 +80,14 @@ create table teams (
   language text not null default 'pt-BR' check (language in ('pt-BR', 'en')),
   invoice_footer text,
   payment_instructions text,
+  -- The terms of the agency that travellers accept.
+  trip_terms_pt text,
+  trip_terms_en text,
+  -- The agency's own greeting and closing of mails and messages to its clients; null: the default texts.
+  message_greeting_pt text,
+  message_greeting_en text,
+  message_closing_pt text,
+  message_closing_en text,
   -- Only the values that differ from the defaults.
   notifications json not null default '{}',
   -- The suppliers that live searches ask; null is all.
@@ -86,7 +104,7 @@ create table teams (
 );
 create trigger teams_changed
   after delete or update on teams
-  for each row execute function tell_callers_of_team_changed();
+  for each row execute function notify_callers_of_team();
 
 -- Mails show the logo that was current when they were sent, so the last ones stay.
 create table team_logos (
@@ -114,7 +132,7 @@ create table api_keys (
   -- As in contract/permissions.ts. Null: all of them, or with read_only all that read.
   permissions text[],
   -- The key that created this one; null if the command line or the start of the service did.
-  made_by text,
+  created_by text,
   -- The encrypted secret of a first key, so that it can be shown until its first use; then null.
   first_secret bytea
 );
@@ -122,7 +140,7 @@ create index api_keys_of_team on api_keys (team_id, mode, id);
 create index api_keys_unused on api_keys (id) where first_secret is not null;
 create trigger api_keys_changed
   after delete or update of name, hash, read_only, permissions, expires_at, revoked_at on api_keys
-  for each row execute function tell_callers_of_team_changed();
+  for each row execute function notify_callers_of_team();
 
 -- The tokens left of each rate limit, shared by all processes. Each process writes at intervals what it used.
 -- Unlogged: after a crash of the database every limit starts full again.
@@ -163,21 +181,23 @@ create table people (
   language text not null default 'pt-BR' check (language in ('pt-BR', 'en')),
   -- Of the installation, independent of their teams.
   is_operator boolean not null default false,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  updated_at timestamptz not null
 );
 create trigger people_changed after delete or update of email, name, language, is_operator on people
-  for each row execute function tell_callers_of('id');
+  for each row execute function notify_callers_of('id');
 
 create table memberships (
   person_id text not null references people (id) on delete cascade,
   team_id text not null references teams (id),
   role text not null check (role in ('owner', 'agent', 'finance', 'developer', 'viewer')),
   created_at timestamptz not null,
+  updated_at timestamptz not null,
   primary key (person_id, team_id)
 );
 create index memberships_by_team on memberships (team_id, person_id);
 create trigger memberships_changed after insert or delete or update on memberships
-  for each row execute function tell_callers_of('person_id');
+  for each row execute function notify_callers_of('person_id');
 
 create table sessions (
   id text primary key,
@@ -206,7 +226,7 @@ create index sessions_by_end on sessions (expires_at);
 create index sessions_of_identity on sessions (identity_id) where identity_id is not null;
 create trigger sessions_changed
   after delete or update of expires_at, ended_at, awaits_factor, second_factor_at on sessions
-  for each row execute function tell_callers_of('person_id');
+  for each row execute function notify_callers_of('person_id');
 
 create table one_time_links (
   id text primary key,
@@ -221,9 +241,9 @@ create table one_time_links (
   expires_at timestamptz,
   used_at timestamptz,
   -- The person who created it; null for the service or the command line.
-  made_by text,
+  created_by text,
   -- The encrypted token of a link that is shown again until its first use; then null.
-  sealed_token bytea,
+  encrypted_token bytea,
   -- Language of the mail that contains the link.
   language text check (language in ('pt-BR', 'en')),
   sends integer not null default 0,
@@ -299,7 +319,7 @@ create table identities (
 create index identities_by_person on identities (person_id);
 
 -- OIDC flows that have begun.
-create table identity_errands (
+create table oidc_flows (
   -- SHA-256 of the token in the cookie of the browser that began it.
   token_hash bytea primary key check (octet_length(token_hash) = 32),
   provider text not null,
@@ -307,7 +327,7 @@ create table identity_errands (
   -- Of the token of the invitation that the sign-in accepts.
   invitation_hash bytea check (octet_length(invitation_hash) = 32)
 );
-create index identity_errands_by_end on identity_errands (expires_at);
+create index oidc_flows_by_end on oidc_flows (expires_at);
 
 
 -- Outbox: events, jobs, idempotency, processes, counts
@@ -319,7 +339,7 @@ create table team_counters (
   mode text not null check (mode in ('live', 'test')),
   event_sequence bigint not null default 0,
   -- Events up to this number are past their retention; from the next number on none is missing.
-  events_forgotten bigint not null default 0,
+  events_deleted_until bigint not null default 0,
   -- The time of the last event: no event is earlier than the event before it, whichever process stores it.
   last_event_at timestamptz,
   primary key (team_id, mode)
@@ -355,16 +375,18 @@ create table processes (
   description text not null,
   beat_at timestamptz not null,
   -- By how much the machine's clock is ahead of the database's; null if not measured.
-  clock_offset_ms double precision
+  clock_offset_ms double precision,
+  -- The process got forwarded headers that TRUST_PROXY does not let it trust.
+  untrusted_proxy boolean not null default false
 );
 
--- Jobs.
-create table due_work (
+-- Work that must happen later, or outside a transaction.
+create table jobs (
   id bigint generated always as identity primary key,
-  kind text not null,
+  type text not null,
   key text not null,
   -- Jobs of one queue share a limit, so that one slow receiver cannot take every slot.
-  lane text not null,
+  queue text not null,
   clock text not null references clocks (id),
   team_id text,
   mode text,
@@ -376,26 +398,26 @@ create table due_work (
   created_at timestamptz not null,
   -- W3C traceparent of the request that caused the job; null without tracing.
   trace text,
-  unique (kind, key)
+  unique (type, key)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
-create index due_work_waiting on due_work (clock, lane, run_at, id) where state = 'waiting';
-create index due_work_dead on due_work (id) where state = 'dead';
+create index jobs_waiting on jobs (clock, queue, run_at, id) where state = 'waiting';
+create index jobs_dead on jobs (id) where state = 'dead';
 -- For very many queues, a claim reads the earliest jobs instead of every queue. A test clock is never behind
 -- real time, so a job that has come by real time has come by every clock; moved clocks have more.
-create index due_work_next on due_work (run_at, id) include (clock, lane) where state = 'waiting';
-create index due_work_of_test_clocks on due_work (clock, run_at, id) include (lane)
+create index jobs_next on jobs (run_at, id) include (clock, queue) where state = 'waiting';
+create index jobs_of_test_clocks on jobs (clock, run_at, id) include (queue)
   where state = 'waiting' and clock <> '';
 
 -- The running jobs and their processes. A claim is a short row of its own: an update of the job itself would
 -- write the job with all its index entries twice. Unlogged: after a crash of the database no process holds a
 -- job. The sequence survives a crash, so that two claims never have the same number.
-create sequence due_work_claim_numbers cache 100;
-create unlogged table due_work_claims (
-  work_id bigint primary key,
-  claim bigint not null default nextval('due_work_claim_numbers'),
-  lane text not null,
+create sequence job_claim_numbers cache 100;
+create unlogged table job_claims (
+  job_id bigint primary key,
+  claim bigint not null default nextval('job_claim_numbers'),
+  queue text not null,
   clock text not null,
-  owner text not null
+  process_id text not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
 create table idempotency_keys (
@@ -470,6 +492,32 @@ begin
 end $$;
 
 
+-- Numbers of documents
+-- ====================
+
+-- The last number used in a year. Numbers have no gaps: a transaction that fails takes its number back.
+create table invoice_numbers (
+  team_id text not null references teams (id),
+  mode text not null check (mode in ('live', 'test')),
+  year integer not null,
+  last integer not null,
+  primary key (team_id, mode, year)
+) with (fillfactor = 50);
+create table quote_numbers (
+  like invoice_numbers including all,
+  foreign key (team_id) references teams (id)
+) with (fillfactor = 50);
+create table trip_numbers (
+  like invoice_numbers including all,
+  foreign key (team_id) references teams (id)
+) with (fillfactor = 50);
+create table credit_note_numbers (
+  like invoice_numbers including all,
+  foreign key (team_id) references teams (id)
+) with (fillfactor = 50);
+
+
+
 -- Audit log
 -- =========
 
@@ -537,10 +585,18 @@ create table clients (
   full_name text not null,
   email text not null,
   phone text,
+  -- Null is the language of the agency.
+  language text check (language in ('pt-BR', 'en')),
   -- Tax ids as they were sent.
   cpf text,
   cnpj text,
   company_name text,
+  born_on date,
+  -- Encrypted JSON: names in documents, gender, address, contacts, preferences, documents, loyalty accounts.
+  file bytea,
+  -- The passport that expires last: its id in the encrypted file, and no number.
+  passport_id text,
+  passport_expires_on date,
   notes text,
   is_active boolean not null,
   -- For searches: names and e-mail without accents and in lower case, tax ids without punctuation.
@@ -548,20 +604,116 @@ create table clients (
   search_tax_ids text not null,
   -- Name and e-mail in the same form: a booking finds its client by this key.
   match_key text not null,
+  -- Values that only one client should have, such as the CPF: 'cpf ' and the hash of its digits.
+  duplicate_keys text[] not null default '{}',
+  merged_into_id uuid references clients (id),
+  merged_at timestamptz,
+  -- Values of integrators: strings by name, and the id of the object in their own system.
+  metadata jsonb not null default '{}',
+  external_reference text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Null is the language of the agency.
-  language text check (language in ('pt-BR', 'en'))
+  check ((merged_into_id is null) = (merged_at is null))
 );
 create index clients_of_team on clients (team_id, mode, id desc);
 create index clients_by_type on clients (team_id, mode, client_type, id desc);
 create index clients_inactive on clients (team_id, mode, id desc) where not is_active;
 create index clients_by_match on clients (team_id, mode, match_key);
 create index clients_by_search on clients using gin (search_text gin_trgm_ops, search_tax_ids gin_trgm_ops);
+create index clients_by_duplicate_key on clients using gin (duplicate_keys);
+create index clients_merged on clients (merged_into_id, id desc) where merged_into_id is not null;
+-- Month and day as one number: 1224 is 24 December.
+create index clients_by_birthday on clients
+  (team_id, mode, ((extract(month from born_on) * 100 + extract(day from born_on))::int)) where born_on is not null;
+create index clients_by_time on clients (team_id, mode, created_at, id);
+create index clients_by_change on clients (team_id, mode, updated_at, id);
+-- The key '' is no key of metadata: it holds the owner, so that a filter reads the entries of one owner alone.
+create index clients_by_metadata on clients
+  using gin ((metadata || jsonb_object(array['', team_id || ' ' || mode])) jsonb_path_ops) where metadata <> '{}';
+create index clients_by_reference on clients (team_id, mode, external_reference, id)
+  where external_reference is not null;
+
+-- How many clients have each of these values, so that duplicates are found without reading all clients.
+create table client_keys (
+  team_id text not null references teams (id),
+  mode text not null check (mode in ('live', 'test')),
+  key text not null,
+  clients integer not null,
+  primary key (team_id, mode, key)
+) with (fillfactor = 80);
+-- The condition is that of the list of duplicates.
+create index client_keys_shared on client_keys (team_id, mode, key) where clients between 2 and 20;
+
+create function count_client_keys() returns trigger language plpgsql as $$
+begin
+  -- In the order of keys, so that two transactions never deadlock.
+  insert into client_keys as k (team_id, mode, key, clients)
+  select team_id, mode, key, sum(change) from (
+    select new.team_id, new.mode, unnest(new.duplicate_keys) as key, 1 as change where tg_op <> 'DELETE'
+    union all select old.team_id, old.mode, unnest(old.duplicate_keys), -1 where tg_op <> 'INSERT'
+  ) as changes
+  group by team_id, mode, key having sum(change) <> 0 order by key
+  on conflict (team_id, mode, key) do update set clients = k.clients + excluded.clients;
+  if tg_op <> 'INSERT' then
+    delete from client_keys
+    where team_id = old.team_id and mode = old.mode and key = any(old.duplicate_keys) and clients = 0;
+  end if;
+  return null;
+end $$;
+create trigger clients_added after insert on clients
+  for each row when (new.duplicate_keys <> '{}') execute function count_client_keys();
+create trigger clients_changed after update of duplicate_keys on clients
+  for each row when (old.duplicate_keys <> new.duplicate_keys) execute function count_client_keys();
+create trigger clients_removed after delete on clients
+  for each row when (old.duplicate_keys <> '{}') execute function count_client_keys();
+
+create table client_companions (
+  id text primary key,
+  team_id text not null references teams (id),
+  mode text not null check (mode in ('live', 'test')),
+  client_id uuid not null references clients (id) on delete cascade,
+  relationship text not null
+    check (relationship in ('spouse', 'child', 'parent', 'sibling', 'relative', 'friend', 'employee', 'other')),
+  given_name text not null,
+  family_name text not null,
+  -- Without accents and in lower case.
+  folded_name text not null,
+  born_on date,
+  email text,
+  phone text,
+  -- Encrypted JSON: gender, documents, loyalty accounts.
+  file bytea not null,
+  -- As of clients.
+  passport_id text,
+  passport_expires_on date,
+  linked_client_id uuid references clients (id) on delete set null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index client_companions_of_client on client_companions (client_id, id);
+create index client_companions_linked on client_companions (linked_client_id) where linked_client_id is not null;
+create index client_companions_by_name on client_companions (team_id, mode, folded_name);
+create index client_companions_by_birthday on client_companions
+  (team_id, mode, ((extract(month from born_on) * 100 + extract(day from born_on))::int)) where born_on is not null;
+
+-- The ids that a merge moved and the fields that it filled, to undo it.
+create table client_merges (
+  duplicate_id uuid primary key references clients (id) on delete cascade,
+  remaining_id uuid not null references clients (id) on delete cascade,
+  team_id text not null references teams (id),
+  mode text not null check (mode in ('live', 'test')),
+  -- Ids by table.
+  moved jsonb not null,
+  -- Encrypted JSON: the remaining client before the merge and after it.
+  filled bytea not null
+);
+create index client_merges_of_remaining on client_merges (remaining_id);
 
 
 -- Payments and banks
 -- ==================
+
+-- Methods of payment and their differences are in contract/payment-methods.ts, so no check lists them.
 
 create table payment_providers (
   id uuid primary key,
@@ -581,12 +733,15 @@ create table payment_providers (
   -- Its received payments have been read up to this time.
   reconciled_until timestamptz not null,
   connected_at timestamptz not null,
+  updated_at timestamptz not null,
   disconnected_at timestamptz,
   -- invoices: a bank of the team, for payments of its clients. wallet: a bank of the operator, for recharges;
   -- it belongs to no team and is connected on the command line only.
   purpose text not null check (purpose in ('invoices', 'wallet')),
   -- Connected outside production, where no bank is real: it does not count in production.
   simulated boolean not null,
+  -- The features that the bank offers for this account, by its last response: cobv.
+  capabilities text[] not null default '{}',
   -- The start of the next check for returned payments; null: the oldest payment that may still be returned.
   returns_from timestamptz,
   -- The time range of one request to the bank: shorter if the bank refused a longer one.
@@ -599,7 +754,7 @@ create index payment_providers_of_operator on payment_providers (id) where purpo
 create table payment_defaults (
   team_id text not null references teams (id),
   mode text not null check (mode in ('live', 'test')),
-  method text not null check (method in ('pix', 'boleto')),
+  method text not null,
   provider_id uuid not null references payment_providers (id),
   primary key (team_id, mode, method)
 );
@@ -611,50 +766,86 @@ create table charges (
   mode text not null check (mode in ('live', 'test')),
   -- Null: the simulated bank that comes with the service.
   provider_id uuid references payment_providers (id),
-  method text not null check (method in ('pix', 'boleto')),
+  provider text not null,
+  simulated boolean not null,
+  method text not null,
   -- Which feature handles its payments.
   purpose text not null check (purpose in ('recharge', 'invoice')),
   reference_id text not null,
+  -- The charge that its invoice or recharge shows for its method.
+  is_current boolean not null default false,
   -- Chosen by us, so that a repeated request to the bank creates one charge.
   txid text not null unique,
+  -- The bank's own id of the charge, for banks that cannot find it by our id.
+  bank_reference text,
   amount_cents bigint not null check (amount_cents > 0),
-  -- requested: the bank has not responded yet. withdrawn: must not be paid any more. abandoned: the request
-  -- to the bank failed, and no payer sees the charge. A payment of a charge in any state makes it paid.
-  status text not null
-    check (status in ('requested', 'open', 'paid', 'withdrawn', 'expired', 'abandoned')),
-  pix_copy_paste text,
-  boleto_barcode text,
-  receiver_name text not null,
-  payer_name text not null,
-  -- Part of the payer's links: each person with the link may see the charge.
-  link_token text not null unique,
-  expires_at timestamptz not null,
-  created_at timestamptz not null,
-  provider text not null,
-  simulated boolean not null,
   -- The part of the amount that is for late payment.
   late_cents bigint not null default 0,
-  -- Null if due on its last day.
-  due_date date,
+  -- The part of the amount that is the fee of the card, if the payer bears it.
+  surcharge_cents bigint not null default 0 check (surcharge_cents >= 0),
+  -- The discount if the charge is paid on or before a day: included in a fixed amount, or computed by the bank.
+  discount_cents bigint not null default 0 check (discount_cents >= 0),
+  discount_until date,
   -- Added by the bank after the due date.
   fine_percent numeric(6, 4) not null default 0,
   interest_percent numeric(6, 4) not null default 0,
+  -- requested: the bank has not responded yet. withdrawn: must not be paid any more. abandoned: the request
+  -- to the bank failed, and no payer sees the charge. authorised: the payer's bank has reserved the money.
+  -- settled: all of it has reached the team. disputed: the payer claims it back; lost: and has got it.
+  -- A payment of a charge in any state makes it paid.
+  status text not null check (status in ('requested', 'open', 'authorised',
+    'paid', 'settled', 'refunded', 'disputed', 'lost', 'withdrawn', 'expired', 'abandoned')),
+  -- Why the bank refused to make the charge. payer: it does not accept the payer's CPF or CNPJ.
+  refusal text check (refusal in ('payer', 'bank')),
+  -- Attempts that the payer's bank refused, as {at, reason}, oldest first.
+  refusals jsonb not null default '[]',
+  -- How it is paid: code, barcode, page_url, our_number, slip_url.
+  instructions jsonb,
+  receiver_name text not null,
+  payer_name text not null,
   payer_document text,
-  -- The bank's own id of the charge, for banks that cannot find it by our id.
-  bank_reference text,
-  boleto_our_number text,
-  boleto_slip_url text,
-  -- An abandoned charge has no codes, and may be paid all the same.
-  check (status <> 'open' or (method = 'pix') = (pix_copy_paste is not null)),
-  check (status <> 'open' or (method = 'boleto') = (boleto_barcode is not null)),
+  -- Part of the payer's links: each person with the link may see the charge.
+  link_token text not null unique,
+  -- In how many instalments the payer pays; null until that is known.
+  instalment_count integer check (instalment_count between 1 and 36),
+  -- The most that the payer may choose on the bank's page.
+  instalments_max integer,
+  -- Brand and last four digits, for receipts.
+  card jsonb,
+  -- The bank's fee, and the amount that reaches the team; null until the bank reports them.
+  fee_cents bigint,
+  net_cents bigint,
+  -- Null if due on its last day.
+  due_date date,
+  expires_at timestamptz not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- An abandoned charge has no instructions, and may be paid all the same.
+  constraint charges_instructions_check check (status <> 'open' or instructions is not null),
   check (provider_id is not null or provider = 'simulated'),
   check (late_cents >= 0 and late_cents < amount_cents)
 ) with (fillfactor = 80);
 create index charges_by_reference on charges (reference_id, id);
+create unique index charges_current on charges (reference_id, method) where is_current;
+-- With charges_current, all that an invoice shows.
+create index charges_with_money on charges (reference_id)
+  where status in ('paid', 'settled', 'refunded', 'disputed', 'lost');
 create index charges_of_provider on charges (provider_id, expires_at)
-  where provider_id is not null and status <> 'paid';
+  where provider_id is not null
+    and status in ('requested', 'open', 'authorised', 'withdrawn', 'expired', 'abandoned');
 create index charges_paid_by_provider on charges (provider_id)
-  where provider_id is not null and status = 'paid';
+  where provider_id is not null and status in ('paid', 'settled', 'refunded', 'disputed', 'lost');
+
+-- When the money of a charge reaches the team.
+create table charge_instalments (
+  charge_id text not null references charges (id),
+  number integer not null check (number > 0),
+  amount_cents bigint not null,
+  net_cents bigint not null,
+  settles_on date,
+  settled_at timestamptz,
+  primary key (charge_id, number)
+);
 
 -- Each payment counts once, by the bank's own id of it.
 create table charge_payments (
@@ -714,6 +905,8 @@ create table wallets (
   head sha256_hash,
   -- Whether the team receives the head by mail every day.
   mails_proof boolean not null default false,
+  -- The line whose debit emitted wallet.low_balance; null again once the balance is 500.00 or more.
+  low_balance_line bigint,
   unique (team_id, mode),
   check (lines = credits + debits),
   -- A team sets the balance of its test wallet. Credits and debits do not change that balance.
@@ -770,6 +963,7 @@ create table wallet_lines (
     check (balance_after_cents >= 0 or type = 'credit' or kind like 'return %')
 );
 create index wallet_lines_by_time on wallet_lines (wallet_id, created_at, seq);
+create index wallet_lines_by_recording on wallet_lines (wallet_id, recorded_at, seq);
 
 create function refuse_ledger_change() returns trigger language plpgsql as $$
 begin
@@ -793,14 +987,23 @@ create table recharges (
   paid_cents bigint check ((paid_cents is not null) = (status = 'completed')),
   paid_at timestamptz check ((paid_at is not null) = (status = 'completed')),
   transaction_id text check ((transaction_id is not null) = (status = 'completed')),
-  created_at timestamptz not null,
   credited_cents bigint not null default 0 check (credited_cents >= 0),
   -- Paid, but waiting for a review.
-  held_cents bigint not null default 0 check (held_cents >= 0)
+  held_cents bigint not null default 0 check (held_cents >= 0),
+  metadata jsonb not null default '{}',
+  external_reference text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
 ) with (fillfactor = 80);
 create index recharges_of_team on recharges (team_id, mode, id);
 create index recharges_by_status on recharges (team_id, mode, status, id);
 create index recharges_of_day on recharges (team_id, mode, day) where status in ('pending', 'completed');
+create index recharges_by_time on recharges (team_id, mode, created_at, id);
+create index recharges_by_change on recharges (team_id, mode, updated_at, id);
+create index recharges_by_metadata on recharges
+  using gin ((metadata || jsonb_object(array['', team_id || ' ' || mode])) jsonb_path_ops) where metadata <> '{}';
+create index recharges_by_reference on recharges (team_id, mode, external_reference, id)
+  where external_reference is not null;
 create trigger recharges_added after insert on recharges referencing new table as rows_after
   for each statement execute function note_rows_added();
 create trigger recharges_moved after update on recharges
@@ -855,7 +1058,7 @@ create table team_pricing (
   primary key (team_id, mode)
 );
 create trigger team_pricing_changed after insert or delete or update on team_pricing
-  for each row execute function tell_callers_of('team_id');
+  for each row execute function notify_callers_of('team_id');
 
 -- Small and stored for a day, so that an expired offer is reported as expired after its data is deleted. No
 -- foreign key: it would lock the team's row at each search.
@@ -922,8 +1125,57 @@ create table carrier_orders (
 create index carrier_orders_held on carrier_orders (market, pay_by) where status = 'held';
 
 
--- Bookings
--- ========
+-- Trips and bookings
+-- ==================
+
+-- A trip is everything that an agency sells to a client for one journey.
+create table trips (
+  id text primary key,
+  team_id text not null references teams (id),
+  mode text not null check (mode in ('live', 'test')),
+  number_year integer not null,
+  number_sequence integer not null,
+  title text not null,
+  -- A user set the title; otherwise it follows the places of the items.
+  has_own_title boolean not null,
+  client_id uuid not null references clients (id),
+  -- The person who sold it. The name is stored too, since a person may leave the team.
+  seller_id text,
+  seller_name text,
+  -- [{id, full_name, born_on, client_id, companion_id}]
+  travellers jsonb not null default '[]',
+  -- Of its items that are not cancelled; stored here for lists.
+  starts_on date,
+  ends_on date,
+  is_international boolean not null default false,
+  -- All items are cancelled, and there are some.
+  cancelled boolean not null default false,
+  -- Whether an item has something to be invoiced or given back.
+  has_open boolean not null default false,
+  -- Number, title, travellers, suppliers and confirmation numbers, without accents and in lower case.
+  search_text text not null,
+  -- Part of the address of the travellers' page; null until the trip is shared.
+  link_token text unique,
+  metadata jsonb not null default '{}',
+  external_reference text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  unique (team_id, mode, number_year, number_sequence)
+) with (fillfactor = 80);
+create index trips_of_team on trips (team_id, mode, id desc);
+-- With the team, so that the trips of a client are counted in the index alone.
+create index trips_of_client on trips (client_id, id desc) include (team_id, mode);
+create index trips_by_start on trips (team_id, mode, starts_on, id);
+create index trips_abroad on trips (team_id, mode, starts_on) where is_international and not cancelled;
+create index trips_of_seller on trips (team_id, mode, seller_id, id desc) where seller_id is not null;
+create index trips_by_time on trips (team_id, mode, created_at, id);
+create index trips_by_change on trips (team_id, mode, updated_at, id);
+create index trips_open on trips (team_id, mode, id desc) where has_open;
+create index trips_by_search on trips using gin (search_text gin_trgm_ops);
+create index trips_by_metadata on trips
+  using gin ((metadata || jsonb_object(array['', team_id || ' ' || mode])) jsonb_path_ops) where metadata <> '{}';
+create index trips_by_reference on trips (team_id, mode, external_reference, id)
+  where external_reference is not null;
 
 create table bookings (
   id text primary key,
@@ -934,6 +1186,10 @@ create table bookings (
   status text not null
     check (status in ('requested', 'pending', 'confirmed', 'ticketed', 'cancelled', 'expired', 'failed')),
   client_id uuid not null references clients (id),
+  trip_id text references trips (id),
+  -- The quoted flight whose place the booking takes as soon as it is shown.
+  trip_item_id text,
+  starts_trip boolean not null default false,
   offer_id text not null,
   supplier text not null,
   -- Empty until the carrier has responded.
@@ -969,7 +1225,11 @@ create table bookings (
   penalty_currency text,
   -- Of the request that waits for its response.
   idempotency_key text,
+  -- The top-level strings of the metadata, for filters. The whole metadata stays in the content, as it was sent.
+  metadata jsonb not null default '{}',
+  external_reference text,
   created_at timestamptz not null,
+  updated_at timestamptz not null,
   synced_at timestamptz not null,
   ticketed_at timestamptz,
   simulated boolean not null,
@@ -983,6 +1243,7 @@ create table bookings (
 create index bookings_of_team on bookings (team_id, mode, id desc) where status <> 'requested';
 create index bookings_by_status on bookings (team_id, mode, status, id desc);
 create index bookings_of_client on bookings (client_id, id desc);
+create index bookings_of_trip on bookings (trip_id) where trip_id is not null;
 -- Reports read this index alone, since the rows are some kilobytes each; its order is that of their lists.
 create index bookings_by_day on bookings (team_id, mode, created_at, id)
   include (status, client_cents, total_cents, rate, refund_cents, client_id, origin, destination, airline);
@@ -998,6 +1259,101 @@ create index bookings_by_amount on bookings (team_id, mode, client_cents);
 create index bookings_by_search on bookings using gin (search_text gin_trgm_ops);
 -- Notifications of suppliers contain the supplier's own id of the order. The simulated supplier sends none.
 create index bookings_of_order on bookings ((order_data::json ->> 'id')) where supplier <> 'simulated';
+create index bookings_by_change on bookings (team_id, mode, updated_at, id);
+create index bookings_by_metadata on bookings
+  using gin ((metadata || jsonb_object(array['', team_id || ' ' || mode])) jsonb_path_ops) where metadata <> '{}';
+create index bookings_by_reference on bookings (team_id, mode, external_reference, id)
+  where external_reference is not null;
+
+-- Orders of bookings that were given up, which the carrier did not cancel or cancelled for a penalty. The
+-- money is back in the wallet, so the operator settles them with the carrier.
+create table late_cancellations (
+  booking_id text primary key references bookings (id) on delete cascade,
+  outcome text not null check (outcome in ('rejected', 'penalty')),
+  penalty_cents bigint,
+  penalty_currency text,
+  -- The carrier's reason for a rejection.
+  reason text,
+  created_at timestamptz not null,
+  check ((outcome = 'penalty') = (penalty_cents is not null and penalty_currency is not null)),
+  check ((outcome = 'rejected') = (reason is not null))
+);
+create index late_cancellations_by_time on late_cancellations (created_at);
+
+create table trip_items (
+  id text primary key,
+  trip_id text not null references trips (id),
+  team_id text not null references teams (id),
+  mode text not null check (mode in ('live', 'test')),
+  kind text not null check (kind in
+    ('flight', 'lodging', 'package', 'insurance', 'car', 'transfer', 'cruise', 'tour', 'service', 'fee')),
+  status text not null check (status in ('quoted', 'confirmed', 'cancelled')),
+  -- The booking that the item follows.
+  booking_id text unique references bookings (id),
+  description text,
+  supplier_name text,
+  supplier_phone text,
+  place text,
+  unit text,
+  meal_plan text,
+  confirmation_number text,
+  instructions text,
+  notes text,
+  -- Days or minutes by the clock of the place, as text.
+  starts_at text,
+  starts_zone text,
+  ends_at text,
+  ends_zone text,
+  -- Ids of travellers of the trip; an empty list is all.
+  traveller_ids jsonb not null default '[]',
+  free_cancellation_until timestamptz,
+  -- {airline, segments}
+  flight jsonb,
+  currency text not null,
+  rate numeric not null check (rate > 0),
+  -- In currency.
+  cost_cents bigint check (cost_cents >= 0),
+  price_cents bigint not null check (price_cents >= 0),
+  kept_cost_cents bigint check (kept_cost_cents >= 0),
+  kept_price_cents bigint not null default 0 check (kept_price_cents >= 0),
+  -- In BRL; of a cancelled item the amount that is kept.
+  cost_brl_cents bigint not null,
+  price_brl_cents bigint not null,
+  collected_by text not null check (collected_by in ('agency', 'supplier')),
+  seller_id text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+) with (fillfactor = 80);
+create index trip_items_of_trip on trip_items (trip_id, id);
+create index trip_items_free_until on trip_items (team_id, mode, free_cancellation_until)
+  where free_cancellation_until is not null and status <> 'cancelled';
+
+create table trip_files (
+  id text primary key,
+  trip_item_id text not null references trip_items (id) on delete cascade,
+  team_id text not null references teams (id),
+  mode text not null check (mode in ('live', 'test')),
+  type text not null,
+  bytes integer not null check (bytes > 0),
+  for_travellers boolean not null,
+  -- Encrypted.
+  name bytea not null,
+  content bytea not null,
+  created_at timestamptz not null
+);
+create index trip_files_of_item on trip_files (trip_item_id, id);
+
+-- Accepted terms, with the proof of it.
+create table trip_acceptances (
+  id uuid primary key,
+  trip_id text not null references trips (id) on delete cascade,
+  terms_text text not null,
+  terms_sha256 text not null,
+  -- Encrypted: name, address of the browser and its user agent.
+  accepted_by bytea not null,
+  accepted_at timestamptz not null
+);
+create index trip_acceptances_of_trip on trip_acceptances (trip_id);
 
 
 -- Notes and tags
@@ -1009,6 +1365,7 @@ create table notes (
   mode text not null check (mode in ('live', 'test')),
   booking_id text references bookings (id) on delete cascade,
   client_id uuid references clients (id) on delete cascade,
+  trip_id text references trips (id) on delete cascade,
   -- Encrypted.
   text bytea not null,
   author_type text not null,
@@ -1016,10 +1373,11 @@ create table notes (
   author_name text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  check (num_nonnulls(booking_id, client_id) = 1)
+  check (num_nonnulls(booking_id, client_id, trip_id) = 1)
 );
 create index notes_of_booking on notes (booking_id, id desc) where booking_id is not null;
 create index notes_of_client on notes (client_id, id desc) where client_id is not null;
+create index notes_of_trip on notes (trip_id, id desc) where trip_id is not null;
 
 create table tags (
   team_id text not null references teams (id),
@@ -1027,13 +1385,16 @@ create table tags (
   tag text not null,
   booking_id text references bookings (id) on delete cascade,
   client_id uuid references clients (id) on delete cascade,
-  check (num_nonnulls(booking_id, client_id) = 1)
+  trip_id text references trips (id) on delete cascade,
+  check (num_nonnulls(booking_id, client_id, trip_id) = 1)
 );
 create unique index tags_of_booking on tags (booking_id, tag) where booking_id is not null;
 create unique index tags_of_client on tags (client_id, tag) where client_id is not null;
+create unique index tags_of_trip on tags (trip_id, tag) where trip_id is not null;
 -- In the order of the lists that a tag filters.
 create index tags_of_bookings on tags (team_id, mode, tag, booking_id) where booking_id is not null;
 create index tags_of_clients on tags (team_id, mode, tag, client_id) where client_id is not null;
+create index tags_of_trips on tags (team_id, mode, tag, trip_id) where trip_id is not null;
 
 
 -- Quotes, recurring invoices and invoices
@@ -1047,6 +1408,8 @@ create table quotes (
   team_id text not null references teams (id),
   mode text not null check (mode in ('live', 'test')),
   client_id uuid not null references clients (id),
+  number_year integer,
+  number_sequence integer,
   issue_date date not null,
   valid_until date,
   status text not null check (status in ('draft', 'sent', 'accepted', 'declined', 'cancelled')),
@@ -1059,24 +1422,34 @@ create table quotes (
   responded_at timestamptz,
   -- Part of the public page's address: each person with the link may see the quote and respond to it.
   link_token text not null unique,
-  created_at timestamptz not null,
-  updated_at timestamptz not null,
-  number_year integer,
-  number_sequence integer,
   -- Each with its items, their sums and its trip; empty for a quote without a choice.
   options json not null default '[]',
   chosen_option_id uuid,
   responded_by text,
   decline_reason text,
   -- The version that was last sent to the client, so that the same is not sent twice; null after a response.
-  told_version text,
+  notified_version text,
+  -- The trip that an accepted quote became, and its items in the order of the quote's own.
+  trip_id text references trips (id),
+  trip_item_ids text[] not null default '{}',
+  metadata jsonb not null default '{}',
+  external_reference text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
   unique (team_id, mode, number_year, number_sequence),
   check ((number_year is null) = (number_sequence is null))
 ) with (fillfactor = 80);
 create index quotes_of_team on quotes (team_id, mode, id desc);
 create index quotes_by_status on quotes (team_id, mode, status, id desc);
 create index quotes_of_client on quotes (client_id, id desc);
+create index quotes_of_trip on quotes (trip_id) where trip_id is not null;
 create index quotes_by_amount on quotes (team_id, mode, total_cents);
+create index quotes_by_time on quotes (team_id, mode, created_at, id);
+create index quotes_by_change on quotes (team_id, mode, updated_at, id);
+create index quotes_by_metadata on quotes
+  using gin ((metadata || jsonb_object(array['', team_id || ' ' || mode])) jsonb_path_ops) where metadata <> '{}';
+create index quotes_by_reference on quotes (team_id, mode, external_reference, id)
+  where external_reference is not null;
 
 create table recurring_invoices (
   id uuid primary key,
@@ -1084,6 +1457,8 @@ create table recurring_invoices (
   mode text not null check (mode in ('live', 'test')),
   client_id uuid not null references clients (id),
   name text not null,
+  -- For searches: the name without accents and in lower case.
+  search_name text not null default '',
   frequency text not null
     check (frequency in ('monthly', 'bimonthly', 'quarterly', 'semiannual', 'annual', 'custom')),
   custom_interval_days integer check (custom_interval_days > 0),
@@ -1100,6 +1475,12 @@ create table recurring_invoices (
   total_cents bigint not null check (total_cents = subtotal_cents - discount_cents + tax_cents),
   notes text,
   payment_provider_id uuid references payment_providers (id),
+  payment_methods text[] not null default '{pix}' check (cardinality(payment_methods) > 0),
+  -- A discount for early payment, {percent, cents, days_before_due}.
+  early_payment jsonb,
+  -- How often a bank retries a debit of its mandate.
+  mandate_retries text not null default 'three_in_seven_days'
+    check (mandate_retries in ('none', 'three_in_seven_days')),
   auto_send boolean not null,
   notify_on_generation boolean not null,
   notify_client_before_due boolean not null,
@@ -1107,18 +1488,16 @@ create table recurring_invoices (
   -- The date from which the periods are counted; a change of the frequency sets a new one.
   anchor date not null,
   -- The day of creation, resumption or the last change of dates. No invoice is dated before it.
-  wished_on date not null,
+  effective_from date not null,
   -- Of the next invoice; null if there will be none.
   next_due_date date check (next_due_date is null or status = 'active'),
   last_due_date date,
   last_invoice_id uuid,
   invoices_generated integer not null,
+  metadata jsonb not null default '{}',
+  external_reference text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  payment_methods text[] not null default '{pix}'
-    check (cardinality(payment_methods) > 0 and payment_methods <@ '{pix,boleto}'),
-  -- For searches: the name without accents and in lower case.
-  search_name text not null default '',
   check (frequency <> 'custom' or custom_interval_days is not null)
 ) with (fillfactor = 80);
 create index recurring_invoices_of_team on recurring_invoices (team_id, mode, id desc);
@@ -1126,19 +1505,11 @@ create index recurring_invoices_by_status on recurring_invoices (team_id, mode, 
 create index recurring_invoices_of_client on recurring_invoices (client_id, id desc);
 create index recurring_invoices_by_amount on recurring_invoices (team_id, mode, total_cents);
 create index recurring_invoices_by_search on recurring_invoices using gin (search_name gin_trgm_ops);
-
--- The last number used in a year. Numbers have no gaps: a transaction that fails takes its number back.
-create table invoice_numbers (
-  team_id text not null references teams (id),
-  mode text not null check (mode in ('live', 'test')),
-  year integer not null,
-  last integer not null,
-  primary key (team_id, mode, year)
-) with (fillfactor = 50);
-create table quote_numbers (
-  like invoice_numbers including all,
-  foreign key (team_id) references teams (id)
-) with (fillfactor = 50);
+create index recurring_invoices_by_change on recurring_invoices (team_id, mode, updated_at, id);
+create index recurring_invoices_by_metadata on recurring_invoices
+  using gin ((metadata || jsonb_object(array['', team_id || ' ' || mode])) jsonb_path_ops) where metadata <> '{}';
+create index recurring_invoices_by_reference on recurring_invoices (team_id, mode, external_reference, id)
+  where external_reference is not null;
 
 create table invoices (
   id uuid primary key,
@@ -1161,29 +1532,44 @@ create table invoices (
   tax_cents bigint not null,
   total_cents bigint not null check (total_cents = subtotal_cents - discount_cents + tax_cents),
   amount_paid_cents bigint not null,
+  -- The sum of its adjustments.
+  adjustment_cents bigint not null default 0,
+  -- The sum of the refunds that the bank has made, with fees of cards.
+  refunded_cents bigint not null default 0,
+  -- Money that went back to payers and could not be taken, because it had become credit that is used.
+  uncovered_cents bigint not null default 0 check (uncovered_cents >= 0),
   paid_at timestamptz,
+  cancelled_at timestamptz,
   notes text,
+  payment_methods text[] not null default '{pix}' check (cardinality(payment_methods) > 0),
   payment_provider_id uuid references payment_providers (id),
-  -- The current Pix charge.
-  charge_id text references charges (id),
+  -- The values that differ from those of the team.
+  card_terms jsonb not null default '{}',
+  -- The team's values when the invoice was created.
+  fine_percent numeric(6, 4) not null default 0,
+  interest_percent numeric(6, 4) not null default 0,
+  -- A discount for early payment, {percent, cents, until}.
+  early_payment jsonb,
+  -- The sum of the discounts that payers took by paying early, above zero.
+  early_taken_cents bigint not null default 0 check (early_taken_cents >= 0),
+  -- How long after the due date a boleto or a Pix with a due date can be paid.
+  payable_days integer not null default 30 check (payable_days between 1 and 120),
   recurring_invoice_id uuid references recurring_invoices (id),
   -- The date of its recurring invoice, even if its own due date changes.
   recurring_due_date date,
+  -- The mandate that pays this invoice; then no other charge of it is open.
+  mandate_id text,
   quote_id uuid unique references quotes (id),
   -- Issuer and client as they were when the invoice got its number; null before.
   parties jsonb,
   -- Part of the public page's address: each person with the link may see the invoice.
   link_token text not null unique,
+  metadata jsonb not null default '{}',
+  external_reference text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  payment_methods text[] not null default '{pix}'
-    check (cardinality(payment_methods) > 0 and payment_methods <@ '{pix,boleto}'),
-  -- The current boleto.
-  boleto_charge_id text references charges (id),
-  -- The team's values when the invoice was created.
-  fine_percent numeric(6, 4) not null default 0,
-  interest_percent numeric(6, 4) not null default 0,
   check ((number_sequence is null) = (status = 'draft')),
+  constraint invoices_cancelled_at_check check ((cancelled_at is not null) = (status = 'cancelled')),
   check ((number_year is null) = (number_sequence is null)),
   check ((recurring_due_date is null) = (recurring_invoice_id is null))
 ) with (fillfactor = 80);
@@ -1193,20 +1579,36 @@ create index invoices_by_payment_status on invoices (team_id, mode, payment_stat
 create index invoices_of_client on invoices (client_id, id desc);
 create index invoices_by_amount on invoices (team_id, mode, total_cents);
 -- The sum of what is owed reads this index alone.
-create index invoices_unpaid on invoices (team_id, mode, due_date) include (total_cents, amount_paid_cents)
-  where status = 'sent' and amount_paid_cents < total_cents;
+create index invoices_unpaid on invoices (team_id, mode, due_date)
+  include (total_cents, adjustment_cents, amount_paid_cents)
+  where status = 'sent' and amount_paid_cents < total_cents + adjustment_cents;
+-- Overdue invoices, the longest overdue first.
+create index invoices_overdue on invoices (team_id, mode, due_date, id)
+  where status = 'sent' and payment_status = 'overdue';
 create unique index invoices_by_number on invoices (team_id, mode, number_year, number_sequence)
   where number_sequence is not null;
 -- One invoice for each due date of a recurring invoice, whichever process creates it.
 create unique index invoices_of_recurring on invoices (recurring_invoice_id, recurring_due_date)
   where recurring_invoice_id is not null;
+create index invoices_by_time on invoices (team_id, mode, created_at, id);
+create index invoices_by_change on invoices (team_id, mode, updated_at, id);
+create index invoices_by_issue on invoices (team_id, mode, issue_date, id);
+create index invoices_by_due_date on invoices (team_id, mode, due_date, id);
+create index invoices_by_payment on invoices (team_id, mode, paid_at, id) where paid_at is not null;
+create index invoices_by_metadata on invoices
+  using gin ((metadata || jsonb_object(array['', team_id || ' ' || mode])) jsonb_path_ops) where metadata <> '{}';
+create index invoices_by_reference on invoices (team_id, mode, external_reference, id)
+  where external_reference is not null;
 
 create table invoice_payments (
   id uuid primary key,
   invoice_id uuid not null references invoices (id) on delete cascade,
   -- Negative for corrections and returns.
   amount_cents bigint not null check (amount_cents <> 0),
-  method text not null check (method in ('pix', 'boleto', 'manual', 'correction', 'return')),
+  method text not null,
+  -- How money came that a person recorded.
+  manual_method text
+    check (manual_method in ('cash', 'transfer', 'card_machine', 'cheque', 'pix', 'deposit', 'other')),
   charge_id text,
   -- The bank's own id of a payment: each counts once.
   reference text,
@@ -1214,10 +1616,74 @@ create table invoice_payments (
   created_at timestamptz not null,
   -- The part that is for late payment. A return takes this part back first, so its part is negative.
   late_cents bigint not null default 0,
+  -- The fee of a card that the payer bore, beside the amount.
+  surcharge_cents bigint not null default 0,
   unique (charge_id, reference),
+  constraint invoice_payments_recorded_check check (manual_method is null or method = 'manual'),
   constraint invoice_payments_late_cents_check check (late_cents = 0 or sign(late_cents) = sign(amount_cents))
 );
 create index invoice_payments_of_invoice on invoice_payments (invoice_id, id);
+
+-- The amounts of trip items that invoices bill. Derived from the invoice whenever it is saved; a cancelled
+-- invoice has none.
+create table trip_item_claims (
+  trip_item_id text not null references trip_items (id),
+  -- Claimed before the invoice is stored, in the same transaction.
+  invoice_id uuid not null references invoices (id) on delete cascade deferrable initially deferred,
+  amount_cents bigint not null check (amount_cents > 0),
+  -- The part of the amount that adjustments of the invoice took back.
+  credited_cents bigint not null default 0 check (credited_cents between 0 and amount_cents),
+  paid_cents bigint not null default 0 check (paid_cents between 0 and amount_cents - credited_cents),
+  -- False for a draft: it reserves the amount, and nothing of it is due.
+  is_issued boolean not null,
+  primary key (trip_item_id, invoice_id)
+);
+create index trip_item_claims_of_invoice on trip_item_claims (invoice_id);
+
+
+-- Credit notes, refunds, credit of clients and disputes
+-- =====================================================
+
+-- Credit notes take off what clients owe. Amounts that were paid and are no longer owed may become credit.
+create table credit_notes (
+  id text primary key,
+  team_id text not null references teams (id),
+  mode text not null check (mode in ('live', 'test')),
+  client_id uuid not null references clients (id),
+  invoice_id uuid not null references invoices (id),
+  number_year integer not null,
+  number_sequence integer not null,
+  issue_date date not null,
+  reason text not null,
+  -- [{invoice_item_id, trip_item_id, description, cents}]; empty: of the invoice as a whole.
+  lines jsonb not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  -- The part that was paid already, and whether it becomes credit or is refunded.
+  excess_cents bigint not null check (excess_cents between 0 and amount_cents),
+  excess text check (excess in ('credit', 'refund', 'none')),
+  credit_expires_on date,
+  refund_ids text[] not null,
+  -- Issuer and client as they were.
+  parties jsonb not null,
+  -- Part of the public page's address.
+  link_token text not null unique,
+  metadata jsonb not null default '{}',
+  external_reference text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  unique (team_id, mode, number_year, number_sequence),
+  check ((excess is null) = (excess_cents = 0)),
+  check (credit_expires_on is null or excess = 'credit')
+) with (fillfactor = 90);
+create index credit_notes_of_team on credit_notes (team_id, mode, id desc);
+create index credit_notes_of_client on credit_notes (client_id, id desc);
+create index credit_notes_of_invoice on credit_notes (invoice_id, id);
+create index credit_notes_by_time on credit_notes (team_id, mode, created_at, id);
+create index credit_notes_by_change on credit_notes (team_id, mode, updated_at, id);
+create index credit_notes_by_metadata on credit_notes
+  using gin ((metadata || jsonb_object(array['', team_id || ' ' || mode])) jsonb_path_ops) where metadata <> '{}';
+create index credit_notes_by_reference on credit_notes (team_id, mode, external_reference, id)
+  where external_reference is not null;
 
 -- Money that a team returns to a payer. The row exists before the request to the bank, and the bank knows its
 -- id: however often the request is repeated, the bank returns the money once.
@@ -1231,6 +1697,11 @@ create table refunds (
   -- The bank's own id of the payment.
   payment_id text not null,
   amount_cents bigint not null check (amount_cents > 0),
+  -- The item of a trip that the refund is for.
+  trip_item_id text,
+  -- The credit note that requested the refund, which has lowered the amount due already.
+  credit_note_id text references credit_notes (id) deferrable initially deferred,
+  reduces_amount_due boolean not null,
   -- pending: requested, and the bank has not reported a result.
   status text not null check (status in ('pending', 'succeeded', 'failed')),
   -- The team's reason, and the bank's reason for a failure.
@@ -1243,6 +1714,157 @@ create table refunds (
 create index refunds_of_invoice on refunds (invoice_id, id desc);
 create index refunds_pending on refunds (created_at) where status = 'pending';
 
+-- Amounts besides payments that lower the amount due of an invoice. The invoice stores their sum.
+create table invoice_adjustments (
+  id uuid primary key,
+  invoice_id uuid not null references invoices (id) on delete cascade,
+  type text not null check (type in ('refund', 'credit_note', 'early_payment')),
+  refund_id text unique references refunds (id),
+  credit_note_id text unique references credit_notes (id) deferrable initially deferred,
+  amount_cents bigint not null check (amount_cents < 0),
+  trip_item_id text,
+  -- The parts that it takes off items of trips: [{trip_item_id, cents}].
+  credits jsonb not null default '[]',
+  created_at timestamptz not null,
+  check ((refund_id is not null) = (type = 'refund')),
+  constraint invoice_adjustments_credit_note_check
+    check ((credit_note_id is not null) = (type = 'credit_note'))
+);
+create index invoice_adjustments_of_invoice on invoice_adjustments (invoice_id, id);
+
+-- Money that agencies keep for their clients. Entries are only added; the rest of a positive entry is stored
+-- with it.
+create table client_credit_entries (
+  id text primary key,
+  team_id text not null references teams (id),
+  mode text not null check (mode in ('live', 'test')),
+  client_id uuid not null references clients (id),
+  -- reclaimed: the money went back to its payer, so its credit is taken back. Credit that is used stays used.
+  type text not null
+    check (type in ('credit_note', 'overpayment', 'given_back', 'used', 'expired', 'reclaimed')),
+  amount_cents bigint not null,
+  -- Of a positive entry: the last day on which it can be used, and the rest.
+  expires_on date,
+  left_cents bigint,
+  -- Of a positive entry: the invoice whose money it is, however often it was used and given back.
+  origin_invoice_id uuid references invoices (id),
+  -- Of a negative entry: the positive entry that it takes from.
+  source_id text references client_credit_entries (id),
+  invoice_id uuid references invoices (id),
+  -- The payment of the invoice that an entry belongs to; the payment may be removed.
+  payment_id uuid,
+  credit_note_id text references credit_notes (id),
+  created_at timestamptz not null,
+  check ((amount_cents > 0) = (type in ('credit_note', 'overpayment', 'given_back')) and amount_cents <> 0),
+  check ((left_cents is not null) = (amount_cents > 0) and (source_id is not null) = (amount_cents < 0)),
+  check (left_cents between 0 and amount_cents),
+  check (expires_on is null or amount_cents > 0)
+) with (fillfactor = 90);
+create index client_credit_entries_of_client on client_credit_entries (client_id, id desc);
+create index client_credit_entries_left on client_credit_entries (client_id, expires_on, id) where left_cents > 0;
+create index client_credit_entries_of_source on client_credit_entries (source_id) where source_id is not null;
+create index client_credit_entries_of_origin on client_credit_entries (origin_invoice_id) where left_cents > 0;
+create index client_credit_entries_of_invoice on client_credit_entries (invoice_id, id);
+
+create table disputes (
+  id text primary key,
+  team_id text not null references teams (id),
+  mode text not null check (mode in ('live', 'test')),
+  charge_id text not null references charges (id),
+  invoice_id uuid not null,
+  bank_id text not null,
+  payment_id text not null,
+  status text not null check (status in ('open', 'won', 'lost')),
+  amount_cents bigint not null check (amount_cents > 0),
+  taken_cents bigint not null check (taken_cents >= 0),
+  -- The part of the taken amount that was credit of the client.
+  reclaimed_cents bigint not null default 0 check (reclaimed_cents between 0 and taken_cents),
+  -- The amount that could not be taken, because it had become credit that is used.
+  uncovered_cents bigint not null default 0 check (uncovered_cents >= 0),
+  reason text not null,
+  answer_by date,
+  documents_sent_at timestamptz,
+  opened_at timestamptz not null,
+  ended_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  unique (charge_id, bank_id)
+);
+create index disputes_of_team on disputes (team_id, mode, id);
+create index disputes_of_invoice on disputes (invoice_id);
+
+
+-- Mandates
+-- ========
+
+-- A mandate of Pix Automático is a client's permission to debit each invoice of a recurring invoice.
+create table mandates (
+  id text primary key,
+  team_id text not null references teams (id),
+  mode text not null check (mode in ('live', 'test')),
+  recurring_invoice_id uuid not null references recurring_invoices (id),
+  client_id uuid not null references clients (id),
+  provider text not null,
+  provider_id uuid references payment_providers (id),
+  -- The bank's id; null until the bank has confirmed it.
+  bank_id text,
+  status text not null check (status in ('created', 'active', 'rejected', 'expired', 'cancelled')),
+  amount_cents bigint not null check (amount_cents > 0),
+  frequency text not null check (frequency in ('monthly', 'quarterly', 'semiannual', 'annual')),
+  retries text not null check (retries in ('none', 'three_in_seven_days')),
+  starts_on date not null,
+  ends_on date,
+  -- The invoice on whose page it is offered, and the charge that accepts it.
+  first_invoice_id uuid not null references invoices (id),
+  first_charge_id text not null,
+  ended_by text check (ended_by in ('agency', 'client', 'payer', 'payer_bank', 'receiver_bank')),
+  end_reason text,
+  -- Ended here, and the bank has not confirmed that yet.
+  end_unconfirmed boolean not null default false,
+  accepted_at timestamptz,
+  ended_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index mandates_of_team on mandates (team_id, mode, id desc);
+create index mandates_by_status on mandates (team_id, mode, status, id desc);
+create index mandates_of_client on mandates (client_id, id desc);
+create index mandates_of_provider on mandates (provider_id);
+create unique index mandates_by_bank_id on mandates (provider_id, bank_id);
+-- One at a time for a recurring invoice.
+create unique index mandates_live on mandates (recurring_invoice_id) where status in ('created', 'active');
+create index mandates_of_recurring on mandates (recurring_invoice_id, id desc);
+-- A code with a discount for early payment ends with the discount. Then the mandate is offered on the same
+-- invoice again.
+create index mandates_of_invoice on mandates (first_invoice_id, id desc);
+
+-- The invoices that a mandate pays, or should have paid.
+create table mandate_charges (
+  id text primary key,
+  mandate_id text not null references mandates (id),
+  team_id text not null references teams (id),
+  mode text not null check (mode in ('live', 'test')),
+  invoice_id uuid not null references invoices (id),
+  -- Null if no bank was asked.
+  charge_id text,
+  cycle integer not null,
+  due_on date not null,
+  amount_cents bigint not null,
+  status text not null check (status in ('requested', 'scheduled', 'retrying', 'paid', 'failed', 'cancelled')),
+  obstacle text,
+  -- As the bank reports them: day, status, code.
+  attempts jsonb not null default '[]',
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create unique index mandate_charges_of_invoice on mandate_charges (mandate_id, invoice_id);
+create unique index mandate_charges_by_cycle on mandate_charges (mandate_id, cycle)
+  where status in ('requested', 'scheduled', 'retrying', 'paid');
+create unique index mandate_charges_by_charge on mandate_charges (charge_id);
+create index mandate_charges_by_invoice on mandate_charges (invoice_id);
+
+alter table invoices add foreign key (mandate_id) references mandates (id);
+
 
 -- Notifications: mails and messages
 -- =================================
@@ -1254,6 +1876,10 @@ create table mails (
   mode text not null check (mode in ('live', 'test')),
   -- The subject matter, so that the same mail is not sent twice.
   key text not null,
+  -- business: about the agency's sales. optional: news that the agency may switch off. The others are security
+  -- notices: each category has limits of its own, and an erasure does not empty them.
+  category text not null default 'business'
+    check (category in ('business', 'optional', 'account', 'person', 'provider', 'team')),
   to_address text not null,
   subject text not null,
   text text not null,
@@ -1262,13 +1888,14 @@ create table mails (
   status text not null default 'waiting' check (status in ('waiting', 'sent', 'stored', 'failed')),
   error text check ((error is not null) = (status = 'failed')),
   created_at timestamptz not null,
+  updated_at timestamptz not null,
   sent_at timestamptz,
   -- The booking whose receipt is attached; the receipt is rendered when the mail is sent, and not stored.
   receipt_of text,
   -- The real receiver of a mail of test mode.
   meant_for text,
-  -- When the mail server took it, for the limits per hour.
-  handed_at timestamptz,
+  -- When it was submitted to the mail server, for the limits per hour.
+  submitted_at timestamptz,
   -- The mail that must go out first: the creation of a booking is read before its tickets.
   follows text,
   -- Not sent, and not retried: no other mail waits for it.
@@ -1281,11 +1908,13 @@ create table mails (
   is_secret boolean not null default false,
   -- The link whose token is inserted when the mail is sent. The stored mail does not contain the token.
   link_id text,
-  -- invoice or quote and the token of its link: its PDF is attached.
-  paper text,
+  -- Of the attached PDF, with the token of its link, or the id of a trip, which may have no link.
+  document_type text check (document_type in ('invoice', 'quote', 'credit_note', 'trip')),
+  document_key text,
   -- When the mail server reported that a mail it had taken was not delivered; the mail is failed then.
   bounced_at timestamptz,
   unique (team_id, mode, key),
+  constraint mails_document_check check ((document_type is null) = (document_key is null)),
   constraint mails_sent_check check ((sent_at is not null) = (status = 'sent' or bounced_at is not null)),
   constraint mails_bounced_check check (bounced_at is null or status in ('failed', 'stored'))
 );
@@ -1295,8 +1924,10 @@ create index mails_by_address on mails (team_id, mode, (lower(coalesce(meant_for
 create index mails_by_age on mails (created_at) where status in ('sent', 'stored');
 create index mails_bounced_by_age on mails (created_at) where bounced_at is not null;
 create index mails_by_predecessor on mails (follows) where follows is not null;
-create index mails_by_receiver on mails (lower(to_address), handed_at) where handed_at is not null;
-create index mails_by_sender on mails (team_id, mode, handed_at) where handed_at is not null;
+create index mails_by_receiver on mails (lower(to_address), submitted_at) where submitted_at is not null;
+create index mails_by_sender on mails (team_id, mode, submitted_at) where submitted_at is not null;
+create index mails_by_time on mails (team_id, mode, created_at, id);
+create index mails_by_change on mails (team_id, mode, updated_at, id);
 create trigger mails_added after insert on mails referencing new table as rows_after
   for each statement execute function note_rows_added();
 create trigger mails_moved after update on mails
@@ -1306,7 +1937,7 @@ create trigger mails_removed after delete on mails referencing old table as rows
   for each statement execute function note_rows_removed();
 
 -- Events of which an agency was notified by mail, or did not want to be: each once for all processes.
-create table told_news (
+create table sent_news (
   event_id text primary key,
   -- The object of the event, so that the mail is found when a person named in it is erased.
   about_id text,
@@ -1314,8 +1945,8 @@ create table told_news (
   mail_id text,
   created_at timestamptz not null
 );
-create index told_news_by_age on told_news (created_at);
-create index told_news_by_object on told_news (about_id);
+create index sent_news_by_age on sent_news (created_at);
+create index sent_news_by_object on sent_news (about_id);
 
 -- Notifications of clients, each once. Mails are rows of mails; messages to a phone are stored here alone.
 create table messages (
@@ -1324,10 +1955,12 @@ create table messages (
   mode text not null check (mode in ('live', 'test')),
   -- The subject matter, so that the same message is not sent twice.
   key text not null,
-  kind text not null
-    check (kind in ('created', 'sent', 'paid', 'generated', 'reminder', 'overdue', 'quote_sent')),
+  kind text not null check (kind in ('created', 'sent', 'paid', 'generated', 'reminder', 'overdue',
+    'refunded', 'quote_sent', 'trip_shared', 'credit_note_sent')),
   -- No foreign keys: a draft with messages, or a quote moved back to draft, may be deleted.
   invoice_id uuid,
+  quote_id uuid,
+  trip_id text,
   channel text not null check (channel in ('whatsapp', 'email')),
   to_address text not null,
   text text not null,
@@ -1339,16 +1972,21 @@ create table messages (
   error text check ((error is not null) = (status = 'failed')),
   provider_id text,
   created_at timestamptz not null,
+  updated_at timestamptz not null,
   sent_at timestamptz,
-  quote_id uuid,
   unique (team_id, mode, key),
   constraint messages_subject_check
-    check (num_nonnulls(invoice_id, quote_id) = 1 and (quote_id is not null) = (kind = 'quote_sent'))
+    check (
+      num_nonnulls(invoice_id, quote_id, trip_id) = 1 and (quote_id is not null) = (kind = 'quote_sent')
+      and (trip_id is not null) = (kind = 'trip_shared'))
 );
 create index messages_of_team on messages (team_id, mode, id desc);
 create index messages_of_invoice on messages (invoice_id, id);
 create index messages_of_quote on messages (quote_id, id) where quote_id is not null;
+create index messages_of_trip on messages (trip_id, id) where trip_id is not null;
 create index messages_by_age on messages (created_at) where status in ('sent', 'stored', 'failed');
+create index messages_by_time on messages (team_id, mode, created_at, id);
+create index messages_by_change on messages (team_id, mode, updated_at, id);
 create trigger messages_added after insert on messages referencing new table as rows_after
   for each statement execute function note_any_added();
 create trigger messages_removed after delete on messages referencing old table as rows_before
@@ -1367,6 +2005,33 @@ create table message_receipts (
 create index message_receipts_by_age on message_receipts (created_at);
 
 
+-- Warnings
+-- ========
+
+-- Warnings are computed from trips, items and clients. These tables store what users did about them, and the
+-- mails about them.
+create table warning_marks (
+  team_id text not null references teams (id),
+  mode text not null check (mode in ('live', 'test')),
+  -- Computed from the facts of the warning, so that it is open again when they change.
+  warning_id text not null,
+  -- open: a mark that was taken back.
+  status text not null check (status in ('open', 'done', 'dismissed')),
+  -- The id of the person or key.
+  marked_by text,
+  marked_at timestamptz not null,
+  primary key (team_id, mode, warning_id)
+);
+
+-- The clients and trips that a daily mail names, so that it is found when a person is erased.
+create table warning_mails (
+  mail_id text not null references mails (id) on delete cascade,
+  about_id text not null,
+  primary key (mail_id, about_id)
+);
+create index warning_mails_by_object on warning_mails (about_id);
+
+
 -- Webhooks
 -- ========
 
@@ -1377,7 +2042,11 @@ create table webhooks (
   url text not null,
   -- The normalized URL: two spellings of it are the same receiver.
   url_key text not null,
+  description text,
   events text[] not null,
+  -- Additional headers of its requests. Their values may be credentials, so they are encrypted.
+  headers bytea,
+  header_names text[] not null default '{}',
   active boolean not null default true,
   secret bytea not null,
   -- After a rotation both secrets sign until this time.
@@ -1437,7 +2106,7 @@ create table delivery_attempts (
   error text,
   body text not null,
   -- The encrypted response of the receiver, which may repeat personal data.
-  sealed_body bytea,
+  encrypted_body bytea,
   primary key (delivery_id, number)
 );
 
@@ -1455,8 +2124,11 @@ create table erasures (
   asked_by text,
   erased_at timestamptz not null,
   counts jsonb not null,
+  -- Free texts that an erasure leaves for the agency to read: object, id and field, nothing of the text.
+  to_confirm jsonb not null default '[]',
   -- A person is erased in batches, each in its own transaction.
   completed_at timestamptz,
+  updated_at timestamptz not null,
   -- Encrypted: the person's identifiers and the start of the next batch. Null once all is erased.
   state bytea,
   check ((state is null) = (completed_at is not null))

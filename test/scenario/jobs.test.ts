@@ -1,4 +1,4 @@
-// Due work lives through failures, dead workers, hanging lanes and two services sharing one database.
+// Jobs survive failures, dead workers, hanging queues and two services that share one database.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { JOB_HANDLERS } from '../../server/app/worker/job-types.ts'
@@ -67,33 +67,33 @@ const pass = async (ms: number) => {
 }
 const add = (work: TeamJob<null>, key: string, at = wall.now()) =>
   transaction(world, live, async (tx) => schedule(tx, work, { at, key, payload: null }))
-/** Straight into the table: many at once, in a lane of their choice, or with a past. */
+/** Straight into the table: many at once, in a given queue, or with earlier attempts. */
 const insert = (
-  { type: kind }: TeamJob<null>,
+  { type }: TeamJob<null>,
   keys: string[],
   { part = undefined as string | undefined, runAt = wall.now(), attempts = 0, heldBy = '' } = {},
 ) =>
   world.pool.query(
-    `with pieces as (
-       insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at, attempts)
-       select $1, key, $2, $3, $4, 'live', $5, 'null', $5, $6 from unnest($7::text[]) key returning id, lane, clock
+    `with inserted as (
+       insert into jobs (type, key, queue, clock, team_id, mode, run_at, payload, created_at, attempts)
+       select $1, key, $2, $3, $4, 'live', $5, 'null', $5, $6 from unnest($7::text[]) key returning id, queue, clock
      )
-     insert into due_work_claims (work_id, lane, clock, owner)
-     select id, lane, clock, $8 from pieces where $8 <> ''`,
-    [kind, queueOf(kind, live.owner, part), clockOf(live.owner), teamId, runAt, attempts, keys, heldBy],
+     insert into job_claims (job_id, queue, clock, process_id)
+     select id, queue, clock, $8 from inserted where $8 <> ''`,
+    [type, queueOf(type, live.owner, part), clockOf(live.owner), teamId, runAt, attempts, keys, heldBy],
   )
-const jobsOf = async ({ type: kind }: { type: string }) =>
+const jobsOf = async ({ type }: { type: string }) =>
   (
     await world.pool.query(
-      `select key, coalesce(owner, state) as state, attempts, run_at, last_error from due_work
-       left join due_work_claims on work_id = id where kind = $1 order by id`,
-      [kind],
+      `select key, coalesce(process_id, state) as state, attempts, run_at, last_error from jobs
+       left join job_claims on job_id = id where type = $1 order by id`,
+      [type],
     )
   ).rows
 const later = (ms: number) => new Date(wall.now().getTime() + ms)
 const timesRan = (key: string) => ran.filter((name) => name === key).length
 
-test('due work runs once, soon after the commit, and is gone', async () => {
+test('a job runs once, soon after the commit, and is gone', async () => {
   await add(note, 'a')
   await eventually('a ran', () => ran.includes('a'))
   await worker.idle()
@@ -101,7 +101,7 @@ test('due work runs once, soon after the commit, and is gone', async () => {
   assert.equal(timesRan('a'), 1)
 })
 
-test('work of a transaction that is rolled back never exists', async () => {
+test('a job of a transaction that is rolled back never exists', async () => {
   await assert.rejects(
     transaction(world, live, async (tx) => {
       schedule(tx, note, { at: wall.now(), key: 'never', payload: null })
@@ -112,7 +112,7 @@ test('work of a transaction that is rolled back never exists', async () => {
   assert.equal(timesRan('never'), 0)
 })
 
-test('a second piece of the same kind and key is the same work', async () => {
+test('a second job of the same type and key is the same job', async () => {
   await add(note, 'twice', later(1_000))
   await add(note, 'twice', later(1_000))
   assert.equal((await jobsOf(note)).length, 1)
@@ -128,7 +128,7 @@ test('nothing runs one millisecond early', async () => {
   assert.equal(timesRan('on time'), 1)
 })
 
-test('a failure waits as its kind says, then the piece is dead, visible and can be run again', async () => {
+test('a failure waits as its type says, then the job is dead, visible and can be run again', async () => {
   failuresLeft = 3
   await add(shaky, 's')
   await worker.idle()
@@ -147,7 +147,7 @@ test('a failure waits as its kind says, then the piece is dead, visible and can 
   assert.deepEqual([dead.state, dead.attempts], ['dead', 3])
   await pass(3_600_000)
   assert.equal(timesRan('s'), 3, 'the dead stay dead')
-  await world.pool.query(`update due_work set state = 'waiting', attempts = 0 where state = 'dead'`)
+  await world.pool.query(`update jobs set state = 'waiting', attempts = 0 where state = 'dead'`)
   await worker.idle()
   assert.equal(timesRan('s'), 4)
   assert.deepEqual(await jobsOf(shaky), [])
@@ -166,10 +166,10 @@ async function failTenTimesUncounted(work: TeamJob<null>, key: string): Promise<
   assert.deepEqual(await jobsOf(work), [], 'done as soon as there is one again')
 }
 
-test('work that finds no database is tried every five seconds, and none of that counts', async () => {
+test('a job that finds no database is tried every five seconds, and none of that counts', async () => {
   failure = Object.assign(new Error('sorry, too many clients already'), { code: '53300' })
-  await failTenTimesUncounted(shaky, 'away')
-  // One that answers, but too late, is not away: such work is not tried for ever.
+  await failTenTimesUncounted(shaky, 'unavailable')
+  // A database that responds too late is not unavailable: such a job is not tried for ever.
   failure = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
   failuresLeft = 3
   await add(shaky, 'slow')
@@ -179,13 +179,13 @@ test('work that finds no database is tried every five seconds, and none of that 
     (await jobsOf(shaky)).map(({ state }) => state),
     ['dead'],
   )
-  await app.asOwner("delete from due_work where kind = 'shaky'")
+  await app.asOwner("delete from jobs where type = 'shaky'")
   failure = NOT_YET
 })
 
-test('an outcome that work could not write down itself is a failure like any other', async (t) => {
+test('an outcome that a job could not record itself is a failure like any other', async (t) => {
   t.after(async () => {
-    await app.asOwner("delete from due_work where kind = 'scribe'")
+    await app.asOwner("delete from jobs where type = 'scribe'")
     failure = NOT_YET
   })
   failuresLeft = 2
@@ -197,18 +197,18 @@ test('an outcome that work could not write down itself is a failure like any oth
     ['waiting', 1, 'not yet', later(1_000)],
   )
   await pass(999)
-  assert.equal(timesRan('w'), 1, 'it waits as its kind says')
+  assert.equal(timesRan('w'), 1, 'it waits as its type says')
   await pass(1)
   assert.equal(timesRan('w'), 2)
   const [dead] = await jobsOf(scribe)
   assert.deepEqual([dead.state, dead.attempts, dead.last_error], ['dead', 2, 'not yet'])
 
   failure = Object.assign(new Error('the database system is shutting down'), { code: '57P03' })
-  await app.asOwner("delete from due_work where kind = 'scribe'")
+  await app.asOwner("delete from jobs where type = 'scribe'")
   await failTenTimesUncounted(scribe, 'unwritten')
 })
 
-test('a hanging lane takes no more than its cap; the others go on', async () => {
+test('a hanging queue takes no more than its cap; the others go on', async () => {
   await insert(
     gated,
     Array.from({ length: 10 }, (_, n) => `hang ${n}`),
@@ -216,7 +216,7 @@ test('a hanging lane takes no more than its cap; the others go on', async () => 
   )
   await eventually('two hang', () => gates.size === 2)
   await insert(gated, ['other'], { part: 'healthy receiver' })
-  await eventually('the healthy lane runs', () => gates.has('other'))
+  await eventually('the healthy queue runs', () => gates.has('other'))
   assert.equal(gates.size, 3)
   assert.equal((await jobsOf(gated)).filter((job) => job.state === world.processId).length, 3)
   for (const _ of Array(11)) {
@@ -228,21 +228,20 @@ test('a hanging lane takes no more than its cap; the others go on', async () => 
   assert.deepEqual(await jobsOf(gated), [])
 })
 
-test('a backlog in one lane does not keep the others waiting', async () => {
+test('a backlog in one queue does not keep the others waiting', async () => {
   const backlog = Array.from({ length: 20_000 }, (_, n) => `backlog ${n}`)
   await insert(gated, backlog, { part: 'backlog', runAt: later(-1_000) })
   await add(note, 'past the backlog')
-  await eventually('the other lane ran', () => ran.includes('past the backlog'))
-  await world.pool.query(
-    'delete from due_work where lane = $1 and id not in (select work_id from due_work_claims)',
-    [queueOf(gated.type, live.owner, 'backlog')],
-  )
+  await eventually('the other queue ran', () => ran.includes('past the backlog'))
+  await world.pool.query('delete from jobs where queue = $1 and id not in (select job_id from job_claims)', [
+    queueOf(gated.type, live.owner, 'backlog'),
+  ])
   for (const open of gates.values()) open()
   gates.clear()
   await worker.idle()
 })
 
-test('work and its completion commit together', async () => {
+test('a job and its completion commit together', async () => {
   await add(atomic, 'whole')
   await worker.idle()
   assert.equal(timesRan('whole'), 1)
@@ -259,7 +258,7 @@ test('a worker that was taken for dead cannot commit what another now owns', asy
   const request = { now: later(1_000), processId: 'a ghost', caps: new Map([[atomic.type, 10]]), ...running }
   const [job] = (await claimJobs(world.pool, { ...request, after: FIRST_QUEUE })).jobs
   assert.equal(job!.key, 'fenced')
-  // The ghost beats no more, so its work is given to the living: here, or by the service's own heartbeat before.
+  // The ghost beats no more, so its jobs are freed: here, or by the service's own heartbeat before.
   const { releaseDead } = await import('../../server/kernel/jobs/processes.ts')
   await releaseDead(world.pool, world.processId, false)
   await pass(1_000)
@@ -273,7 +272,7 @@ test('a worker that was taken for dead cannot commit what another now owns', asy
   assert.equal(rows[0].n, 1, 'the ghost changed nothing')
 })
 
-test('work of a process that stops beating is freed within seconds', async () => {
+test('jobs of a process that stops beating are freed within seconds', async () => {
   const { beat, releaseDead } = await import('../../server/kernel/jobs/processes.ts')
   await beat(world.pool, {
     id: 'stopped',
@@ -282,25 +281,25 @@ test('work of a process that stops beating is freed within seconds', async () =>
     untrusted_proxy: false,
   })
   await insert(note, ['orphan'], { heldBy: 'stopped' })
-  assert.equal(await releaseDead(world.pool, world.processId, false), 0, 'a beating process keeps its work')
+  assert.equal(await releaseDead(world.pool, world.processId, false), 0, 'a beating process keeps its jobs')
   await world.pool.query(
     `update processes set beat_at = beat_at - interval '11 seconds' where id = 'stopped'`,
   )
-  // The service's own heart finds it at its next beat.
+  // The service's own heartbeat finds it.
   await eventually('the orphan ran', () => ran.includes('orphan'))
   const { rows } = await world.pool.query(`select 1 from processes where id = 'stopped'`)
   assert.equal(rows.length, 0)
 })
 
-test('a piece that ends its process again and again is put aside', async () => {
+test('a job that ends its process again and again is put aside', async () => {
   await insert(note, ['poison'], { attempts: 4 })
   await worker.idle()
   assert.equal(timesRan('poison'), 0)
   assert.equal((await jobsOf(note))[0].state, 'dead')
-  await world.pool.query(`delete from due_work where key = 'poison'`)
+  await world.pool.query(`delete from jobs where key = 'poison'`)
 })
 
-test('kinds this version does not know are left alone', async () => {
+test('job types this version does not know are left alone', async () => {
   const fromTheFuture = teamJob<null>('from-the-future', { waits: [], cap: 1 })
   await add(fromTheFuture, 'x')
   await worker.idle()
@@ -310,7 +309,7 @@ test('kinds this version does not know are left alone', async () => {
   )
 })
 
-test('two services share the work: each piece is done once', async () => {
+test('two services share the jobs: each job runs once', async () => {
   const second = await startApp({
     databaseUrl: app.databaseUrl,
     wall,
@@ -333,31 +332,31 @@ test('two services share the work: each piece is done once', async () => {
 test('an outcome that cannot be recorded at once is recorded when the database is back', async () => {
   await add(gated, 'recorded late')
   const open = await eventually('it runs', () => gates.get('recorded late'))
-  await app.asOwner('alter table due_work rename to due_work_away')
+  await app.asOwner('alter table jobs rename to jobs_unavailable')
   gates.delete('recorded late')
   open()
-  await app.asOwner('alter table due_work_away rename to due_work')
+  await app.asOwner('alter table jobs_unavailable rename to jobs')
   await eventually('it is completed', async () => (await jobsOf(gated)).length === 0)
 })
 
-test('work that was given to this process without its knowing is freed after two beats', async () => {
+test('a job that was claimed for this process without its knowing is freed after two heartbeats', async () => {
   await insert(note, ['unheard of'], { heldBy: world.processId })
   await worker.idle()
   assert.equal(timesRan('unheard of'), 0)
-  await eventually('the heart frees it and it runs', () => timesRan('unheard of') === 1)
+  await eventually('the heartbeat frees it and it runs', () => timesRan('unheard of') === 1)
 })
 
-/** One piece a lane, of a kind that no worker of this file serves. */
+/** One job a queue, of a type that no worker of this file serves. */
 const crowd = (team: string, count: number, { at = wall.now(), clock = '' } = {}) =>
   world.pool.query(
-    `insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
+    `insert into jobs (type, key, queue, clock, team_id, mode, run_at, payload, created_at)
      select 'crowd', $1 || n, 'crowd:' || $1 || '/live:' || n, $4, $1, 'live', $3, 'null', $3
      from generate_series(1, $2::int) n`,
     [team, count, at, clock],
   )
 /** Claims of a process that runs so many jobs of an owner, which may run 100 of it. */
 function claimsBeside(t: TestContext, owner: string, running: number) {
-  t.after(() => world.pool.query("delete from due_work where kind = 'crowd'"))
+  t.after(() => world.pool.query("delete from jobs where type = 'crowd'"))
   let after = FIRST_QUEUE
   return async (limit = 10) => {
     const claimed = await claimJobs(world.pool, {
@@ -375,7 +374,7 @@ function claimsBeside(t: TestContext, owner: string, running: number) {
   }
 }
 
-test('beside very many lanes that wait for later, what is due is claimed at once, by each clock', async (t) => {
+test('beside very many queues that wait for later, what is due is claimed at once, by each clock', async (t) => {
   await crowd('team_many', 600, { at: later(86_400_000) })
   const claim = claimsBeside(t, 'team_other/live', 1)
   const keys = async () => (await claim()).map(({ key }) => key)
@@ -389,7 +388,7 @@ test('beside very many lanes that wait for later, what is due is claimed at once
   await world.pool.query('update clocks set offset_ms = 0 where id = $1', [teamId])
 })
 
-test('beside very many lanes of one team the lanes of others are served, also those that are new', async (t) => {
+test('beside very many queues of one team the queues of others are served, also those that are new', async (t) => {
   await crowd('team_many', 600)
   const claim = claimsBeside(t, 'team_many/live', 100)
   const keys = async () => (await claim()).map(({ key }) => key)
@@ -398,9 +397,9 @@ test('beside very many lanes of one team the lanes of others are served, also th
     await crowd(team, 1)
     assert.deepEqual(await keys(), [`${team}1`])
   }
-  await world.pool.query("delete from due_work where kind = 'crowd' and team_id = 'team_few'")
+  await world.pool.query("delete from jobs where type = 'crowd' and team_id = 'team_few'")
   await crowd('team_few', 1)
-  assert.deepEqual(await keys(), ['team_few1'], 'a lane that was served before is not waited for')
+  assert.deepEqual(await keys(), ['team_few1'], 'a queue that was served before is not waited for')
 })
 
 test('what is neither among the earliest nor the latest that is due has its turn', async (t) => {
