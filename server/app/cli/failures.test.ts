@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { ConfigError } from '../../kernel/process/settings.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import { COMMANDS } from './commands.ts'
-import { CommandFailure, EXIT_CODES, failureOf } from './failures.ts'
+import { CommandFailure, type EXIT_CODES, failureOf } from './failures.ts'
 
 function caught(work: () => unknown): Error {
   try {
