@@ -92,7 +92,7 @@ const pt = {
     cruise: 'Cruzeiro',
     tour: 'Passeio',
     service: 'Serviço',
-    fee: 'Taxa',
+    fee: 'Taxa de serviço',
   },
   newTrip: 'Nova viagem',
   noTripsOfClient: 'Nenhuma viagem deste cliente',

@@ -31,6 +31,8 @@ const SAME_FLIGHT = [
   '1 LA8084 Y 20DEC 7 GRULIS HK2 18:05:00 06:40:00+1',
   '1 LA8084 Y 20DEC 7 GRULIS HK2 605P 640A+1',
   'LA8084 20DEC GRU-LIS 1805 0640',
+  '1 LA8084 Y 20DEZ 7 GRULIS HK2 1805 0640  21DEZ',
+  'LA8084 20DEZ DOM GRU-LIS 18:05 06:40',
 ]
 for (const line of SAME_FLIGHT)
   test(`reads ${line.trim()}`, () => {
@@ -42,6 +44,18 @@ test('a day without a year is the next one', () => {
   assert.equal(only('1 G3 1402 Y 15NOV CGHSDU HK1 0700 0800').departing_at, '2026-11-15T07:00')
   assert.equal(only('1 G31402Y 14NOV CGHSDU HK1 0700 0800').departing_at, '2027-11-14T07:00')
   assert.equal(only('1 LA 8084 Y 29FEB GRULIS HK2 1805 0640+1').departing_at, '2028-02-29T18:05')
+})
+
+test('months may be Portuguese', () => {
+  for (const [month, number] of Object.entries({
+    FEV: '02',
+    ABR: '04',
+    MAI: '05',
+    AGO: '08',
+    SET: '09',
+    OUT: '10',
+  }))
+    assert.equal(only(`AD 8754 05${month} LISVCP 1120 1815`).departing_at, `2027-${number}-05T11:20`)
 })
 
 test('marks count the days until the arrival', () => {

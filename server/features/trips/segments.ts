@@ -1,7 +1,12 @@
 // Reads flights out of text as reservation systems write them: `1 LA8084 Y 20DEC 7 GRULIS HK2 1805 0640+1`.
 import type { SegmentsRead, TripSegment } from '../../../contract/trips.ts'
 
-const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+/** English as reservation systems write them, and Portuguese as people do. */
+const MONTHS: Readonly<Record<string, number>> = {
+  ...{ JAN: 1, FEB: 2, MAR: 3, APR: 4, MAY: 5, JUN: 6, JUL: 7, AUG: 8, SEP: 9, OCT: 10, NOV: 11, DEC: 12 },
+  ...{ FEV: 2, ABR: 4, MAI: 5, AGO: 8, SET: 9, OUT: 10, DEZ: 12 },
+}
+const MONTH_NAMES = Object.keys(MONTHS).join('|')
 
 /**
  * Line number, airline, flight, booking class, day, then day of the week, airports, status and times with a mark of the
@@ -11,15 +16,15 @@ const LINE = new RegExp(
   [
     String.raw`^(?:\d{1,2}[ .)*]*)?[.*]?\s*`,
     String.raw`(?<airline>[A-Z][A-Z0-9]|[0-9][A-Z])\s*(?<number>\d{1,4})[A-Z]?`,
-    String.raw`\s*[A-Z]?\s*(?<day>\d{1,2})(?<month>${MONTHS.join('|')})(?<year>\d{4}|\d{2}(?!\d))?`,
-    String.raw`(?:\s+(?:[1-7]|MO|TU|WE|TH|FR|SA|SU|[MTWFSQJ])\*?)?`,
+    String.raw`\s*[A-Z]?\s*(?<day>\d{1,2})(?<month>${MONTH_NAMES})(?<year>\d{4}|\d{2}(?!\d))?`,
+    String.raw`(?:\s+(?:[1-7]|SEG|TER|QUA|QUI|SEX|SAB|DOM|MO|TU|WE|TH|FR|SA|SU|[MTWFSQJ])\*?)?`,
     String.raw`\s*\*?(?<origin>[A-Z]{3})[ /-]?(?<destination>[A-Z]{3})\*?`,
     String.raw`(?:\s*\*?(?!\d{4})[A-Z]{2}\s?\d{1,3})?`,
     String.raw`(?:\s+[A-Z0-9]{1,2}(?=\s+[#*]?\d{3,4}))?`,
     String.raw`\s+[#*]?(?<departs>\d{3,4}[APNM]?|\d{2}:\d{2}(?::\d{2})?)`,
     String.raw`\s+(?<before>[#+*-])?(?<arrives>\d{3,4}[APNM]?|\d{2}:\d{2}(?::\d{2})?)`,
     String.raw`\s?(?:(?<mark>[#+-])\s?(?<days>\d))?`,
-    String.raw`(?:\s+(?<arrivalDay>\d{1,2})(?<arrivalMonth>${MONTHS.join('|')}))?`,
+    String.raw`(?:\s+(?<arrivalDay>\d{1,2})(?<arrivalMonth>${MONTH_NAMES}))?`,
   ].join(''),
 )
 
@@ -61,7 +66,7 @@ function dayOf(
 ): Temporal.PlainDate | null {
   const inYear = (year: number) => {
     try {
-      const fields = { year, month: MONTHS.indexOf(month) + 1, day: Number(day) }
+      const fields = { year, month: MONTHS[month] ?? 0, day: Number(day) }
       return Temporal.PlainDate.from(fields, { overflow: 'reject' })
     } catch {
       return null

@@ -292,6 +292,11 @@ test('a person sells what they create; for others trips.assign is needed', async
   const { id: client_id } = await newClient(agency.live)
   const trip = await newTrip(person, { client_id })
   assert.equal(trip.seller.id, agent.id)
+  assert.equal(
+    (await newTrip(person, { client_id, seller_id: null })).seller.id,
+    agent.id,
+    'null is left out',
+  )
   assertError(await person.patch(`${TRIPS}/${trip.id}`, { seller_id: seller.id }), 403, 'Forbidden')
   assertError(await person.post(TRIPS, { client_id, seller_id: seller.id }), 403, 'Forbidden')
   const { body } = await agency.live.patch(`${TRIPS}/${trip.id}`, { seller_id: seller.id })

@@ -109,7 +109,8 @@ export async function createTrip(
       client,
       title: input.title,
       travellers: await readTravellers(tx, travellers, { clientId: client.id, known: [] }),
-      seller: await readSeller(tx, caller, input.seller_id, null),
+      // Null means left out, as in every optional field of a create.
+      seller: await readSeller(tx, caller, input.seller_id ?? undefined, null),
       references: readReferences(input),
     })
     const bookingIds = [...new Set(input.booking_ids ?? [])]

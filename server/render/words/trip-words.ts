@@ -49,7 +49,7 @@ const TRIP_PT = {
     cruise: 'Cruzeiro',
     tour: 'Passeio',
     service: 'Serviço',
-    fee: 'Taxa',
+    fee: 'Taxa de serviço',
   } satisfies Record<TripItemKind, string>,
   /** Of what lasts for days. */
   ends: {
