@@ -153,9 +153,9 @@ export function superviseProcess({
     async readMetrics() {
       const question = ++questions
       const whose = nth
-      const answered = new Promise<ProcessMetrics>((resolve) => asked.set(question, resolve))
+      const responded = new Promise<ProcessMetrics>((resolve) => asked.set(question, resolve))
       if (ready !== null) current?.send({ sendMetrics: question })
-      const metrics = await within(ready === null ? 0 : METRICS_MAX_MS, answered)
+      const metrics = await within(ready === null ? 0 : METRICS_MAX_MS, responded)
       asked.delete(question)
       return metrics && { nth: whose, metrics }
     },

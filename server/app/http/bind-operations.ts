@@ -55,7 +55,7 @@ export async function bindOperations(
   for (const [id, operation] of Object.entries<Operation>(OPERATIONS)) {
     const run = runs[id]
     if (run === undefined) throw new Error(`nothing is bound to ${id}`)
-    if (operation.answer.kind === 'site') await bindSite(app, operation, run)
+    if (operation.response.kind === 'site') await bindSite(app, operation, run)
     else {
       const preconditions = preconditionsOf(operation, OPERATIONS, runs)
       bindOperation(app, world, { id, operation, run, preconditions, guard: known.get(id) })
@@ -79,7 +79,7 @@ function bindOperation(app: App, world: World<HttpConfig>, binding: Binding): vo
     operation,
     isChange(operation)
       ? changing(world, binding)
-      : answering(world, binding, contextsOf(world, id, operation)),
+      : responding(world, binding, contextsOf(world, id, operation)),
   )
   app.route<{ Querystring: PageQuery }>({
     method: operation.method,
@@ -102,11 +102,11 @@ function forItsTeam(operation: Operation, handler: Handler): Handler {
 }
 
 /** Handles reads and operations that belong to no team. */
-function answering(world: World, { id, operation, run }: Binding, contextOf: ContextOf): Handler {
+function responding(world: World, { id, operation, run }: Binding, contextOf: ContextOf): Handler {
   const send = senderOf(operation)
   const expand = expanderOf(world, operation)
   const warningsOf = warner(operation)
-  const { kind } = operation.answer
+  const { kind } = operation.response
   if (kind !== 'list' && kind !== 'whole')
     return async (request, reply) => {
       const context = contextOf(request, reply)
@@ -150,9 +150,9 @@ function parametersIn(url: string): object | undefined {
 }
 
 function changing(world: World, { id, operation, run, preconditions }: Binding): Handler {
-  const { answer, status = 200 } = operation
-  if (!isJson(answer)) throw new Error('what a change answers must be JSON, so that it can be remembered')
-  const shape = shapeOf(answer)
+  const { response, status = 200 } = operation
+  if (!isJson(response)) throw new Error('what a change answers must be JSON, so that it can be remembered')
+  const shape = shapeOf(response)
   const grows = isGrowing(operation)
   const unknownFields = unknownFieldsOf(operation)
   const etagOf = etagMaker(operation)
@@ -189,7 +189,7 @@ function contextsOf(world: World<HttpConfig>, id: string, operation: Operation):
   if (operation.withHeaders) return (request) => ({ ...sentBy(request), headers: request.headers })
   if (operation.withAddress) return (request) => ({ ...sentBy(request), address: request.ip })
   if (isOpen(operation) || isPersonal(operation)) return openOrPersonal(id, operation)
-  if (operation.answer.kind === 'stream') return heardContext
+  if (operation.response.kind === 'stream') return heardContext
   if (operation.version !== undefined) return versionedContext(readerOf(world))
   return operation.inLanguages ? spokenContext : knownContext
 }

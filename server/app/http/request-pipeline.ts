@@ -46,9 +46,9 @@ function modeOf(caller: Caller | undefined, mode: Mode): string {
 /** Paths below a site consist of plain names; other paths to files and pages are traversal attempts. */
 const PLAIN_PATH = /^(?:\/[\w-][\w.-]*)*\/?$/
 
-function leadsAside(url: string, { access, answer }: Operation): boolean {
+function leadsAside(url: string, { access, response }: Operation): boolean {
   const path = url.replace(/[?#].*$/s, '')
-  if (answer.kind === 'site') return !PLAIN_PATH.test(path)
+  if (response.kind === 'site') return !PLAIN_PATH.test(path)
   return access === 'open' && path.includes('%00')
 }
 

@@ -89,7 +89,7 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
 
   /** Endless streams have limits of their own. */
   function boundChunks(request: FastifyRequest, reply: FastifyReply, chunks: Readable): Fail | Readable {
-    const kind = request.routeOptions.config.operation?.answer.kind
+    const kind = request.routeOptions.config.operation?.response.kind
     if (kind === 'stream') return chunks
     if (kind === 'file' && request.method === 'HEAD') {
       // Otherwise the file would be generated to its end without being sent.
@@ -120,7 +120,7 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
   }
 }
 
-/** The reading team; a write is always answered, however long its response is. */
+/** The reading team; a write always gets its response, however long it is. */
 function readerOf(request: FastifyRequest): string | undefined {
   return readingOf(request) === undefined ? undefined : request.caller?.owner.teamId
 }

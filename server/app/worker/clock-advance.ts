@@ -8,7 +8,7 @@ import type { World } from '../../features/world.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { claimJobsOfClock, completeJobs, failJob, type Job, returnJobs } from '../../kernel/jobs/jobs.ts'
 import { recordRequest } from '../../kernel/outbox/audit.ts'
-import { ClaimTaken, isUnanswered } from '../../kernel/outbox/idempotency.ts'
+import { ClaimTaken, isInProgress } from '../../kernel/outbox/idempotency.ts'
 import { type Scope, stepsOf, transaction } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
@@ -216,7 +216,7 @@ async function begin(world: World, scope: Scope, target: Date): Promise<Date> {
     return await transaction(world, stepsOf(scope).first, (tx) => takeClock(tx, target))
   } catch (error) {
     const { owner, claims } = scope
-    if (!(error instanceof ClaimTaken && claims && (await isUnanswered(world.pool, owner, claims))))
+    if (!(error instanceof ClaimTaken && claims && (await isInProgress(world.pool, owner, claims))))
       throw error
     const unfinished = await takeClock(world.pool, scope.clock.now())
     claims.taken()

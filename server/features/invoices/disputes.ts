@@ -53,9 +53,10 @@ function isNews(known: readonly DisputeRow[], dispute: Dispute | null): boolean 
   if (dispute === null) return known.some(isUndecided)
   const same = known.find(({ bank_id }) => bank_id === dispute.id)
   if (same === undefined) return dispute.status !== 'won'
-  const answerBy = dispute.answerBy?.toString() ?? null
+  const respondBy = dispute.respondBy?.toString() ?? null
   return (
-    same.status !== dispute.status || (isUndecided(same) && answerBy !== null && answerBy !== same.answer_by)
+    same.status !== dispute.status ||
+    (isUndecided(same) && respondBy !== null && respondBy !== same.answer_by)
   )
 }
 
@@ -90,7 +91,7 @@ async function applyDispute(
   known: DisputeRow | undefined,
   { dispute, ...change }: DisputeCase & { readonly dispute: Dispute },
 ): Promise<void> {
-  const answer_by = dispute.answerBy?.toString() ?? known?.answer_by ?? null
+  const answer_by = dispute.respondBy?.toString() ?? known?.answer_by ?? null
   const current =
     known === undefined
       ? await openDispute(world, tx, dispute, change)
@@ -105,7 +106,7 @@ async function applyDispute(
 async function openDispute(
   world: World,
   tx: Tx,
-  { id: bank_id, paymentId, amountCents, reason, answerBy, openedAt }: Dispute,
+  { id: bank_id, paymentId, amountCents, reason, respondBy, openedAt }: Dispute,
   change: DisputeCase,
 ): Promise<DisputeRow> {
   const { charge } = change
@@ -122,7 +123,7 @@ async function openDispute(
     amount_cents: amountCents,
     ...(await hold(tx, change, { id, payment_id: paymentId }, amountCents)),
     reason,
-    answer_by: answerBy?.toString() ?? null,
+    answer_by: respondBy?.toString() ?? null,
     documents_sent_at: null,
     opened_at: openedAt < tx.now ? openedAt : tx.now,
     ended_at: null,

@@ -133,8 +133,8 @@ async function tryOut(
   }
 }
 
-/** How banks answer for each. */
-const ANSWERS: Readonly<Record<BankCapability, keyof Capabilities>> = {
+/** How banks report each. */
+const CAPABILITY_FLAGS: Readonly<Record<BankCapability, keyof Capabilities>> = {
   cobv: 'cobv',
   pix_automatic: 'pixAutomatic',
 }
@@ -145,7 +145,7 @@ export async function offeredBy(bank: Bank): Promise<BankCapability[] | null> {
   if (probed === undefined) return []
   if (probed.outcome !== 'confirmed') return null
   const { value } = probed
-  return BANK_CAPABILITIES.filter((name) => value[ANSWERS[name]])
+  return BANK_CAPABILITIES.filter((name) => value[CAPABILITY_FLAGS[name]])
 }
 
 function refusedByBank(reason: string) {

@@ -324,7 +324,7 @@ async function erase(tx: Tx, named: string, askedBy: string | null): Promise<Del
   const underWay = await findUnfinished(tx, uuid)
   if (underWay !== undefined) {
     await restartErasing(tx, underWay.id)
-    return answerOf(underWay, client === undefined)
+    return responseOf(underWay, client === undefined)
   }
   if (client === undefined) fail('client_not_found')
   refuseTooMany(await countUnfinished(tx))
@@ -355,10 +355,10 @@ async function erase(tx: Tx, named: string, askedBy: string | null): Promise<Del
   await insertErasure(tx, { ...erasure, state: encryptErasing(tx.secretBox, id, erasing) })
   scheduleErasing(tx, id, 1)
   record(tx, { ...clientChange(uuid), before: { is_active: client.is_active }, after: null })
-  return answerOf(erasure, deleted)
+  return responseOf(erasure, deleted)
 }
 
-function answerOf(erasure: ErasureRow, deleted: boolean): DeletedClient {
+function responseOf(erasure: ErasureRow, deleted: boolean): DeletedClient {
   const { client_id: id } = erasure
   return { id, deleted, ...(!deleted && { is_active: false as const }), erasure: erasureView(erasure) }
 }

@@ -1,7 +1,7 @@
 // The steps of an erasure, one for each feature that holds personal data.
 import type { ErasureCounts, TextToConfirm } from '../../../contract/clients.ts'
 import { clearErrors } from '../../kernel/jobs/stored-jobs.ts'
-import { changeAnswers } from '../../kernel/outbox/idempotency.ts'
+import { changeResponses } from '../../kernel/outbox/idempotency.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import {
   ERASED,
@@ -120,7 +120,7 @@ export const STEPS: Readonly<Record<StepName, Step>> = {
   },
   trip_documents: eraseTripDocuments,
   remembered_answers: async (tx, { erasing, person }) => {
-    const { changed, last } = await changeAnswers(tx, erasing.afterRow, (body) => eraseInJson(body, person))
+    const { changed, last } = await changeResponses(tx, erasing.afterRow, (body) => eraseInJson(body, person))
     return { counts: { remembered_answers: changed }, next: last }
   },
 }

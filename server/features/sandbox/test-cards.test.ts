@@ -26,9 +26,9 @@ async function cardInvoice(fields: object = {}) {
     ...fields,
   })
   const play = async (body: object) => {
-    const answer = await client.post(`/api/v1/test/charges/${invoice.id}/card`, body)
-    assert.equal(answer.status, 200, answer.text)
-    return answer.body.data
+    const response = await client.post(`/api/v1/test/charges/${invoice.id}/card`, body)
+    assert.equal(response.status, 200, response.text)
+    return response.body.data
   }
   return { agency, client, invoice, play, now: () => read(client, `${INVOICES}/${invoice.id}`) }
 }
@@ -149,11 +149,11 @@ test('an invoice has terms of its own; null takes them back', async () => {
   const { client, invoice, now } = await cardInvoice({ card_payment: { instalments_max: 2 } })
   assert.deepEqual((await now()).card_payment, { instalments_max: 2, fee_bearer: null })
   assert.deepEqual((await cardPage(app.url, invoice)).counts, [1, 2])
-  const answer = await client.post(`/api/v1/test/charges/${invoice.id}/card`, {
+  const response = await client.post(`/api/v1/test/charges/${invoice.id}/card`, {
     action: 'approve',
     instalments: 3,
   })
-  assertError(answer, 400, 'Invalid request parameters', 'instalments')
+  assertError(response, 400, 'Invalid request parameters', 'instalments')
   await client.patch(`${INVOICES}/${invoice.id}`, { card_payment: { instalments_max: null } })
   assert.equal((await cardPage(app.url, invoice)).counts.length, 12)
 })
@@ -456,12 +456,12 @@ test('the receipt names brand, last digits and instalments of the card', async (
 
 test('never for recharges', async () => {
   const { client } = await cardInvoice()
-  const answer = await client.post('/api/v1/wallet/recharge', {
+  const response = await client.post('/api/v1/wallet/recharge', {
     amount: '500.00',
     currency: 'BRL',
     payment_method: 'card',
   })
-  assertError(answer, 400, 'Invalid payment method', 'payment_method')
+  assertError(response, 400, 'Invalid payment method', 'payment_method')
 })
 
 test('the page opens no more than ten charges by card in an hour, four from one address; then it says to wait', async () => {
