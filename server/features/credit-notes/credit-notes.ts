@@ -34,8 +34,13 @@ import { emit } from '../events/emit.ts'
 import { prepareBanks } from '../invoices/charges.ts'
 import { demandFree, readLastDay } from '../invoices/credit.ts'
 import { demandById, unchangeable } from '../invoices/input.ts'
-import { coveringCents, heldCredit, letOut, lockWithOrigins } from '../invoices/money-back.ts'
 import { refundableCents, refundCredited } from '../invoices/refunds/refunds.ts'
+import {
+  convertPaymentToCredit,
+  coveringCents,
+  heldCredit,
+  lockWithOrigins,
+} from '../invoices/returned-money.ts'
 import { creditMoney, saveChange } from '../invoices/save.ts'
 import { isSent } from '../invoices/states.ts'
 import { adjustmentsOf, findInvoice, type InvoiceRow, paymentsOf } from '../invoices/store.ts'
@@ -97,7 +102,14 @@ export async function createCreditNote(
     const note = await storeNote(tx, before, { id, input, plan, excess, expiresOn, refund_ids })
     if (excess === 'credit') {
       const place = { clientId: before.client_id, invoiceId: before.id, paymentId }
-      await letOut(world, tx, { ...place, held, type: 'credit_note', cents, expiresOn, creditNoteId: id })
+      await convertPaymentToCredit(world, tx, {
+        ...place,
+        held,
+        type: 'credit_note',
+        cents,
+        expiresOn,
+        creditNoteId: id,
+      })
     }
     return announce(world, tx, note, input.notify_client ?? true)
   })

@@ -15,8 +15,15 @@ import { returnsOf } from '../payments/returns.ts'
 import { returnsDone } from '../payments/verdict-routes.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
-import { giveBack, nextReference, ownMoney, putBack, reclaim, uncoveredOf } from './money-back.ts'
 import type { ReceivedMoney } from './reported-changes.ts'
+import {
+  clawBackCredit,
+  nextReference,
+  ownMoney,
+  recordOffsettingPayment,
+  restoreCredit,
+  uncoveredOf,
+} from './returned-money.ts'
 import { beyond } from './rules.ts'
 import { creditMoney, saveChange } from './save.ts'
 import { findInvoice, type InvoiceRow, isCredit, lockInvoice, paymentsOf, storeInvoice } from './store.ts'
@@ -155,11 +162,11 @@ async function hold(
   if (locked === undefined) return NOTHING_HELD
   const counted = await countedOf(tx, locked.id, { chargeId: charge.id, paymentId })
   const most = wanted < counted ? wanted : counted
-  const { invoice: after, reclaimedCents } = await reclaim(tx, locked, most, reference)
+  const { invoice: after, clawedBackCents } = await clawBackCredit(tx, locked, most, reference)
   const own = await ownMoney(tx, after)
   const taken = most < own ? most : own
   const uncovered = await uncoveredOf(tx, locked.id, most - taken)
-  return { taken_cents: taken, reclaimed_cents: reclaimedCents, uncovered_cents: uncovered }
+  return { taken_cents: taken, reclaimed_cents: clawedBackCents, uncovered_cents: uncovered }
 }
 
 /** The agency's part of a payment of a bank: less earlier returns and the amounts in disputes. */
@@ -227,7 +234,7 @@ export async function releaseHeld(
     current = { ...current, uncovered_cents: current.uncovered_cents - uncovered }
     const reference = await nextReference(tx, current.id, at.chargeId, dispute.id)
     const moved = { amount_cents: off, method: 'dispute', charge_id: at.chargeId, reference } as const
-    if (off > 0n) current = await putBack(tx, current, moved)
+    if (off > 0n) current = await recordOffsettingPayment(tx, current, moved)
     else await storeInvoice(tx, current)
   }
   return current
@@ -258,7 +265,11 @@ async function moveDispute(
   await moveMoney(world, tx, before, after, change)
   const { invoice, banks } = change
   if (wasTaken && invoice !== undefined)
-    await restoreCredit(world, tx, invoice.id, { cents: before.reclaimed_cents, reference: before.id, banks })
+    await restoreReclaimedCredit(world, tx, invoice.id, {
+      cents: before.reclaimed_cents,
+      reference: before.id,
+      banks,
+    })
 }
 
 const CHARGE_TRIGGERS = { win: 'win', lose: 'lose', reopen: 'dispute' } as const
@@ -297,7 +308,7 @@ async function moveMoney(
 }
 
 /** The money stays after all, so what was taken of the credit is credit again. */
-async function restoreCredit(
+async function restoreReclaimedCredit(
   world: World,
   tx: Tx,
   invoiceId: string,
@@ -313,7 +324,7 @@ async function restoreCredit(
   const taken = ofDispute.slice(lastGiven + 1).map(({ id }) => id)
   const paymentId = tx.newUuid()
   const place = { clientId: invoice.client_id, invoiceId, paymentId }
-  await giveBack(world, tx, { ...place, cents, parts: await spentParts(tx, invoiceId, taken) })
+  await restoreCredit(world, tx, { ...place, cents, parts: await spentParts(tx, invoiceId, taken) })
   // With what the credit covers at once.
   const before = (await lockInvoice(tx, invoiceId)) ?? invoice
   const received = { ...creditMoney(tx, paymentId), amountCents: -cents, reference }

@@ -28,12 +28,19 @@ import { type PreparedBanks, prepareBanks } from './charges.ts'
 import { countedOf, disputedCents, heldCents, noteDispute, releaseHeld } from './disputes.ts'
 import { demandById, readAmount, readMoment } from './input.ts'
 import { notifyClientJob, openInvoiceChargeJob, renewInvoiceChargeJob } from './jobs.ts'
-import { giveBack, heldCredit, lockWithOrigins, ownMoney, reclaim, uncoveredOf } from './money-back.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
 import { partsOf } from './parts.ts'
 import { endRefund, refundOfReturn } from './refunds/moves.ts'
 import { type RefundRow, unsettledRefunds } from './refunds/store.ts'
 import type { MadeRefund, ReceivedMoney } from './reported-changes.ts'
+import {
+  clawBackCredit,
+  heldCredit,
+  lockWithOrigins,
+  ownMoney,
+  restoreCredit,
+  uncoveredOf,
+} from './returned-money.ts'
 import { adjustedTotal, beyond, type EarlyOffer } from './rules.ts'
 import { changeInvoice, saveChange } from './save.ts'
 import {
@@ -118,7 +125,7 @@ export async function removePayment(
     if (!(await mayBeRemoved(tx, before, payment))) fail('only_recorded_payments_can_be_removed')
     if (payment.charge_id !== null && payment.reference !== null)
       await forgetChargePayment(tx, payment.charge_id, payment.reference)
-    const current = isCredit(payment) ? await takeBackCredit(world, tx, before, payment) : before
+    const current = isCredit(payment) ? await restoreRemovedCredit(world, tx, before, payment) : before
     const others = payments.filter((one) => one !== payment)
     await takeLateBack(tx, others, {
       ...current,
@@ -143,7 +150,7 @@ async function mayBeRemoved(tx: Tx, invoice: InvoiceRow, payment: PaymentRow): P
 }
 
 /** The invoice after it: the credit may have been its own money, and cover what is missing of it. */
-async function takeBackCredit(
+async function restoreRemovedCredit(
   world: World,
   tx: Tx,
   invoice: InvoiceRow,
@@ -151,7 +158,7 @@ async function takeBackCredit(
 ): Promise<InvoiceRow> {
   const place = { clientId: invoice.client_id, invoiceId: invoice.id, paymentId: id }
   const parts = await spentParts(tx, invoice.id, [id])
-  await giveBack(world, tx, { ...place, cents: amount_cents, parts })
+  await restoreCredit(world, tx, { ...place, cents: amount_cents, parts })
   return (await lockInvoice(tx, invoice.id)) ?? invoice
 }
 
@@ -298,7 +305,7 @@ export async function takeReturnOfInvoice(
   const bankReturn = { chargeId: charge.id, paymentId, returnId: returned.id }
   const refunded = await refundOfReturn(tx, bankReturn)
   const isOurs = refunded !== undefined
-  const back = invoice && (await moneyBack(tx, invoice, { charge, paymentId, returned, isOurs }))
+  const back = invoice && (await prepareReturn(tx, invoice, { charge, paymentId, returned, isOurs }))
   const change = { received: back?.received, refund: madeRefund(refunded, back?.feeCents) }
   const moved = back && { before: back.before, edited: back.edited }
   const saved = moved && (await saveChange(world, tx, { ...moved, reported: change, banks }))
@@ -320,8 +327,8 @@ function madeRefund(refund: RefundRow | undefined, feeCents = 0n): MadeRefund | 
   return { id, amountCents, feeCents, reducesAmountDue, tripItemId, creditNoteId }
 }
 
-interface MoneyBack {
-  /** With what was put back into the invoice, so that it can leave. */
+interface PreparedReturn {
+  /** With the offsetting payments, so that the money can leave. */
   before: InvoiceRow
   edited: InvoiceRow
   received: ReceivedMoney | undefined
@@ -330,14 +337,14 @@ interface MoneyBack {
 }
 
 /**
- * At most the paid amount, because the agency may have corrected it by hand already. What an open dispute holds, and
- * credit that came of the money, is put back into the invoice before.
+ * At most the paid amount, because the agency may have corrected it by hand already. Before that, the amount in an open
+ * dispute and the credit that came of the money return to the invoice.
  */
-async function moneyBack(
+async function prepareReturn(
   tx: Tx,
   invoice: InvoiceRow,
   { charge, paymentId, returned, isOurs }: Omit<InvoiceReturn, 'banks'> & { isOurs: boolean },
-): Promise<MoneyBack> {
+): Promise<PreparedReturn> {
   const { id, amountCents, at } = returned
   // Ids of returns are unique only within their payment.
   const reference = `${paymentId}:${id}`
@@ -352,7 +359,7 @@ async function moneyBack(
   const released = await releaseHeld(tx, invoice, payment, heldBack)
   // A refund of ours leaves the client the credit that the agency gave beside it.
   const ofCredit = isOurs ? beyond(backCents, await ownMoney(tx, released)) : backCents - heldBack
-  const { invoice: before } = await reclaim(tx, released, ofCredit, reference)
+  const { invoice: before } = await clawBackCredit(tx, released, ofCredit, reference)
   const own = await ownMoney(tx, before)
   const cents = backCents < own ? backCents : own
   const uncovered = await uncoveredOf(tx, invoice.id, backCents - cents)

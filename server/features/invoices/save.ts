@@ -33,9 +33,9 @@ import {
 } from './charges.ts'
 import { isSameRow } from './input.ts'
 import * as jobs from './jobs.ts'
-import { giveBack, heldCredit, lockWithOrigins } from './money-back.ts'
 import { scheduleReminderRound } from './reminder-rounds.ts'
 import { applyReportedChange, type ChangedInvoice, type ReportedChange } from './reported-changes.ts'
+import { heldCredit, lockWithOrigins, restoreCredit } from './returned-money.ts'
 import { amountDue } from './rules.ts'
 import { INVOICE_MOVES, isCancelled, isDraft, isOverdue, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 import {
@@ -182,7 +182,7 @@ async function returnCredit(
   const paymentId = tx.newUuid()
   const received = { ...creditMoney(tx, paymentId), amountCents: -cents }
   const place = { clientId: invoice.client_id, invoiceId: invoice.id, paymentId }
-  await giveBack(world, tx, { ...place, cents, parts: held })
+  await restoreCredit(world, tx, { ...place, cents, parts: held })
   // The credit may have been money of this invoice, and cover what is missing of it.
   const current = (await lockInvoice(tx, invoice.id)) ?? invoice
   return saveChange(world, tx, { before: current, reported: { received, notifyClient: false }, banks })

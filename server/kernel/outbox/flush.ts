@@ -175,8 +175,8 @@ const finishedJobs = (condition: string) => `
 /** The first response to a key counts: a stored one is never replaced. */
 const rememberedResponse = (condition: string) => `
   response as (
-    update idempotency_keys set status = :answerStatus, body = :answerBody
-    where team_id = :teamId and mode = :mode and key = :answerKey and body is null and ${condition}
+    update idempotency_keys set status = :responseStatus, body = :responseBody
+    where team_id = :teamId and mode = :mode and key = :responseKey and body is null and ${condition}
     returning 1
   )`
 
