@@ -89,12 +89,12 @@ export async function createCreditNote(
     const id = tx.newId('creditNote')
     const paymentId = tx.newUuid()
     const received = { ...creditMoney(tx, paymentId), amountCents: -plan.excessCents }
-    const reported = {
+    const update = {
       creditNote: { id, amountCents: plan.amountCents, named: plan.named },
       ...(excess === 'credit' && { received }),
       notifyClient: false,
     }
-    await saveChange(world, tx, { before, reported, banks })
+    await saveChange(world, tx, { before, update, banks })
     const { excessCents: cents } = plan
     const { reason } = input
     const refund_ids =

@@ -48,7 +48,7 @@ export async function payWithCredit(
     const place = { clientId: before.client_id, invoiceId: before.id, paymentId }
     await takeCredit(tx, place, cents, today.toString())
     const received = { ...creditMoney(tx, paymentId), amountCents: cents }
-    return saveChange(world, tx, { before, reported: { received }, banks })
+    return saveChange(world, tx, { before, update: { received }, banks })
   })
 }
 
@@ -81,10 +81,10 @@ export async function creditOverpayment(
     const place = { clientId: before.client_id, invoiceId: before.id, paymentId }
     await convertPaymentToCredit(world, tx, { ...place, held, type: 'overpayment', cents, expiresOn })
     const received = { ...creditMoney(tx, paymentId), amountCents: -cents }
-    const reported = { received, notifyClient: false }
+    const update = { received, notifyClient: false }
     // The credit may have covered what is missing of this invoice.
     const current = (await lockInvoice(tx, before.id)) ?? before
-    return saveChange(world, tx, { before: current, reported, banks: {} })
+    return saveChange(world, tx, { before: current, update, banks: {} })
   })
 }
 

@@ -15,7 +15,7 @@ import { returnsOf } from '../payments/returns.ts'
 import { returnsDone } from '../payments/verdict-routes.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
-import type { ReceivedMoney } from './reported-changes.ts'
+import type { ReceivedMoney } from './invoice-update.ts'
 import {
   clawBackCredit,
   nextReference,
@@ -301,8 +301,8 @@ async function moveMoney(
     reference: await nextReference(tx, invoice.id, charge.id, after.id),
   }
   const edited = { ...invoice, uncovered_cents: invoice.uncovered_cents + uncoveredCents }
-  const reported = { notifyClient: false, ...(amountCents !== 0n && { received }) }
-  const saved = await saveChange(world, tx, { before: invoice, edited, reported, banks })
+  const update = { notifyClient: false, ...(amountCents !== 0n && { received }) }
+  const saved = await saveChange(world, tx, { before: invoice, edited, update, banks })
   // Without a payment, no event has reported the dispute.
   if (amountCents === 0n) emit(tx, 'invoice.updated', saved.data)
 }
@@ -328,7 +328,7 @@ async function restoreReclaimedCredit(
   // With what the credit covers at once.
   const before = (await lockInvoice(tx, invoiceId)) ?? invoice
   const received = { ...creditMoney(tx, paymentId), amountCents: -cents, reference }
-  const saved = await saveChange(world, tx, { before, reported: { received, notifyClient: false }, banks })
+  const saved = await saveChange(world, tx, { before, update: { received, notifyClient: false }, banks })
   emit(tx, 'invoice.updated', saved.data)
 }
 

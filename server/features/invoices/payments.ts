@@ -27,12 +27,12 @@ import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
 import { countedOf, disputedCents, heldCents, noteDispute, releaseHeld } from './disputes.ts'
 import { demandById, readAmount, readMoment } from './input.ts'
+import type { MadeRefund, ReceivedMoney } from './invoice-update.ts'
 import { notifyClientJob, openInvoiceChargeJob, renewInvoiceChargeJob } from './jobs.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
 import { partsOf } from './parts.ts'
 import { endRefund, refundOfReturn } from './refunds/moves.ts'
 import { type RefundRow, unsettledRefunds } from './refunds/store.ts'
-import type { MadeRefund, ReceivedMoney } from './reported-changes.ts'
 import {
   clawBackCredit,
   heldCredit,
@@ -102,7 +102,7 @@ export async function recordPayment(
     chargeId: null,
     reference: reference ?? null,
   }
-  return changeInvoice(world, scope, id, { reported: { received } })
+  return changeInvoice(world, scope, id, { update: { received } })
 }
 
 /** Only payments that a person recorded or confirmed and that were not corrected since. */
@@ -131,7 +131,7 @@ export async function removePayment(
       ...current,
       amount_paid_cents: current.amount_paid_cents - payment.amount_cents,
     })
-    return saveChange(world, tx, { before: current, reported: { removed: { payment, others } }, banks })
+    return saveChange(world, tx, { before: current, update: { removed: { payment, others } }, banks })
   })
 }
 
@@ -284,7 +284,7 @@ export async function takePaymentOfInvoice(
     // Of a fixed amount, the bank does not know what part is for being late.
     ...(charge.due_date !== null && { bankLateCents: payment.lateCents }),
   }
-  return (await saveChange(world, tx, { before: invoice, reported: { received }, banks })).data
+  return (await saveChange(world, tx, { before: invoice, update: { received }, banks })).data
 }
 
 function discountOfCharge({ discount_cents: cents, discount_until: until }: ChargeRow): EarlyOffer | null {
@@ -295,10 +295,10 @@ function discountOfCharge({ discount_cents: cents, discount_until: until }: Char
 export async function takeReturnOfInvoice(
   world: World,
   tx: Tx,
-  { charge, paymentId, returned: reported, banks }: InvoiceReturn,
+  { charge, paymentId, returned: update, banks }: InvoiceReturn,
 ): Promise<TakenReturn | undefined> {
   const invoice = await lockInvoice(tx, charge.reference_id)
-  const returned = await newReturn(tx, { charge, paymentId, returned: reported })
+  const returned = await newReturn(tx, { charge, paymentId, returned: update })
   if (returned === null) return undefined
   if (!(await recordReturn(tx, { chargeId: charge.id, paymentId, returned, debitedCents: 0n })))
     return undefined
@@ -308,7 +308,7 @@ export async function takeReturnOfInvoice(
   const back = invoice && (await prepareReturn(tx, invoice, { charge, paymentId, returned, isOurs }))
   const change = { received: back?.received, refund: madeRefund(refunded, back?.feeCents) }
   const moved = back && { before: back.before, edited: back.edited }
-  const saved = moved && (await saveChange(world, tx, { ...moved, reported: change, banks }))
+  const saved = moved && (await saveChange(world, tx, { ...moved, update: change, banks }))
   const view = saved?.data ?? null
   if (view !== null) notifyAgency(tx, 'invoice.payment.returned', emit(tx, 'invoice.payment.returned', view))
   const refund = await endRefund(tx, bankReturn, 'return')
