@@ -20,7 +20,7 @@ import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { phoneDigits } from '../../kernel/values/phone-number.ts'
 import { NO_REFERENCES } from '../../kernel/values/references.ts'
 import { isTicketed, isUnderway } from '../bookings/states.ts'
-import { type Trip, travelsOf, tripsOf } from '../bookings/store.ts'
+import { type BookingSpan, bookingSpansOf, personalBookingsOf } from '../bookings/store.ts'
 import { clientChange } from '../clients/clients.ts'
 import { companionsAbout, deleteCompanionRows } from '../clients/companion-store.ts'
 import { NO_SECRETS } from '../clients/file.ts'
@@ -283,14 +283,14 @@ async function cancelMandates(tx: Tx, clientIds: readonly string[]): Promise<voi
 }
 
 async function refuseOpenBusiness(tx: Tx, clientId: string, person: Person): Promise<void> {
-  const trips = await tripsOf(tx, { clientId, foldedName: person.name })
-  const open = trips.filter((trip) => isOpen(trip, tx.now))
+  const spans = await bookingSpansOf(tx, { clientId, foldedName: person.name })
+  const open = spans.filter((span) => isOpen(span, tx.now))
   const bookings = open.filter(({ client_id }) => client_id === clientId).map(({ id }) => id)
   // In bookings of other clients, the traveller may be a namesake.
   const others = open.filter(({ client_id }) => client_id !== clientId).map(({ id }) => id)
   for (let n = 0; n < others.length && bookings.length < BATCH; n += BATCH) {
-    const travels = await travelsOf(tx, others.slice(n, n + BATCH))
-    bookings.push(...travels.filter((travel) => isAbout(travel, person)).map(({ id }) => id))
+    const ofOthers = await personalBookingsOf(tx, others.slice(n, n + BATCH))
+    bookings.push(...ofOthers.filter((booking) => isAbout(booking, person)).map(({ id }) => id))
   }
   const recurring = (await recurringOf(tx, clientId)).filter(mayExpire)
   const details = [
@@ -300,10 +300,10 @@ async function refuseOpenBusiness(tx: Tx, clientId: string, person: Person): Pro
   if (details.length > 0) fail('client_has_open_business', { details: details.slice(0, BATCH) })
 }
 
-function isOpen(trip: Trip, now: Date): boolean {
-  if (isUnderway(trip) || trip.cancelling) return true
-  if (!isTicketed(trip) || trip.arriving_at === null) return false
-  return Date.parse(`${trip.arriving_at}Z`) + AFTER_ARRIVAL_MS > now.getTime()
+function isOpen(span: BookingSpan, now: Date): boolean {
+  if (isUnderway(span) || span.cancelling) return true
+  if (!isTicketed(span) || span.arriving_at === null) return false
+  return Date.parse(`${span.arriving_at}Z`) + AFTER_ARRIVAL_MS > now.getTime()
 }
 
 export async function eraseClient(
