@@ -156,7 +156,7 @@ function changing(world: World, { id, operation, run, preconditions }: Binding):
   const grows = isGrowing(operation)
   const unknownFields = unknownFieldsOf(operation)
   const etagOf = etagMaker(operation)
-  const contextOf = operation.takes === undefined ? knownContext : filedContext
+  const contextOf = operation.takes === undefined ? knownContext : uploadContext
   return (request, reply) => {
     const waits = operation.waits ? waitSecondsOf(request.headers.prefer) : undefined
     const waitMs = (waits ?? 0) * 1_000
@@ -186,24 +186,24 @@ function contextsOf(world: World<HttpConfig>, id: string, operation: Operation):
     return (request, reply) => ({ ...contextOf(request, reply), browser: browserOf(request, reply) })
   }
   if (operation.signatureHeader) return signedContext(operation.signatureHeader)
-  if (operation.withHeaders) return (request) => ({ ...sentBy(request), headers: request.headers })
-  if (operation.withAddress) return (request) => ({ ...sentBy(request), address: request.ip })
+  if (operation.withHeaders) return (request) => ({ ...inputOf(request), headers: request.headers })
+  if (operation.withAddress) return (request) => ({ ...inputOf(request), address: request.ip })
   if (isOpen(operation) || isPersonal(operation)) return openOrPersonal(id, operation)
-  if (operation.response.kind === 'stream') return heardContext
+  if (operation.response.kind === 'stream') return streamContext
   if (operation.version !== undefined) return versionedContext(readerOf(world))
-  return operation.inLanguages ? spokenContext : knownContext
+  return operation.inLanguages ? localizedContext : knownContext
 }
 
 function openOrPersonal(id: string, operation: Operation): ContextOf {
-  if (!isPersonal(operation)) return sentBy
+  if (!isPersonal(operation)) return inputOf
   return (request) => ({
-    ...sentBy(request),
+    ...inputOf(request),
     person: knownPerson(request),
     by: actorOf(request, id, operation),
   })
 }
 
-function sentBy({ params, query, body }: Request): Context {
+function inputOf({ params, query, body }: Request): Context {
   return { params, query, body }
 }
 
@@ -211,12 +211,12 @@ function signedContext(header: string): (request: Request) => Context {
   return (request) => {
     const signature = request.headers[header]
     const raw = request.rawBody ?? Buffer.alloc(0)
-    return { ...sentBy(request), signed: { signature: signature?.toString(), raw } }
+    return { ...inputOf(request), signed: { signature: signature?.toString(), raw } }
   }
 }
 
 /** Adds the language of names to the context. */
-function spokenContext(request: Request): Context {
+function localizedContext(request: Request): Context {
   return { ...knownContext(request), namesLanguage: acceptedLanguage(request.headers['accept-language']) }
 }
 
@@ -224,16 +224,16 @@ function versionedContext(db: Reader): ContextOf {
   return (request) => ({ ...knownContext(request), db })
 }
 
-function heardContext(request: Request): Context {
+function streamContext(request: Request): Context {
   return { ...knownContext(request), request }
 }
 
-function filedContext(request: Request): Context {
+function uploadContext(request: Request): Context {
   const fileType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return { ...knownContext(request), file: request.rawBody ?? Buffer.alloc(0), fileType }
 }
 
 function knownContext(request: Request): Context {
   const caller = knownCaller(request)
-  return { ...sentBy(request), caller, owner: caller.owner, language: readerLanguage(request) }
+  return { ...inputOf(request), caller, owner: caller.owner, language: readerLanguage(request) }
 }

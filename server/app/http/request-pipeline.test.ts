@@ -7,13 +7,13 @@ import { OPERATIONS } from '../../../contract/operations.ts'
 import type { World } from '../../features/world.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import { addResponseHeaders } from './headers.ts'
-import { refuseStrange } from './request-pipeline.ts'
+import { refuseUnusualRequest } from './request-pipeline.ts'
 import type { HttpConfig } from './settings.ts'
 
 function verdictOn(url: string, operation: object | undefined, caller?: object): string {
   const request = { url, caller } as unknown as FastifyRequest
   try {
-    refuseStrange(request, operation as Operation | undefined)
+    refuseUnusualRequest(request, operation as Operation | undefined)
     return 'let in'
   } catch (error) {
     assert.ok(error instanceof Fail)

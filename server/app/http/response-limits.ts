@@ -9,26 +9,26 @@ import type { World } from '../../features/world.ts'
 import { putBounded } from '../../kernel/values/bounded.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
 import { makeRateLimit } from './rate-limits.ts'
-import type { Recall } from './request-pipeline.ts'
+import type { Reauthenticate } from './request-pipeline.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 
 // A streamed file stops if its caller loses access; the check runs before each chunk, in memory. A cut-off
 // file has no proper end, so that the client notices.
 
-function whileAllowed(chunks: Readable, request: FastifyRequest, recall: Recall): Readable {
-  return Readable.from(allowedOf(chunks, request, recall), { highWaterMark: 1 })
+function whileAllowed(chunks: Readable, request: FastifyRequest, reauthenticate: Reauthenticate): Readable {
+  return Readable.from(allowedOf(chunks, request, reauthenticate), { highWaterMark: 1 })
 }
 
 async function* allowedOf(
   chunks: Readable,
   request: FastifyRequest,
-  recall: Recall,
+  reauthenticate: Reauthenticate,
 ): AsyncGenerator<unknown> {
   const { operation } = request.routeOptions.config
   const permission = operation === undefined ? null : permissionOf(operation)
   for await (const chunk of chunks) {
-    const caller = (await recall(request)) ?? fail('unauthorized')
+    const caller = (await reauthenticate(request)) ?? fail('unauthorized')
     if (permission !== null) demandPermission(caller, permission)
     yield chunk
   }
@@ -40,7 +40,7 @@ const LONG_MAX = 8
 const EXPECTED_MS = 60_000
 const EXPECTED_MAX = 10_000
 
-export function limitResponses(app: App, world: World<HttpConfig>, recall: Recall): void {
+export function limitResponses(app: App, world: World<HttpConfig>, reauthenticate: Reauthenticate): void {
   const unreadMs = world.config.unreadSeconds * 1_000
   const limit = makeRateLimit(bucketsOf(world))
   const underWay = new Map<string, number>()
@@ -103,7 +103,7 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
       return tooMany()
     }
     giveUpUnread(reply)
-    return team === undefined ? chunks : whileAllowed(chunks, request, recall)
+    return team === undefined ? chunks : whileAllowed(chunks, request, reauthenticate)
   }
 
   /** If no bytes wait to be read, the slowness is ours. */

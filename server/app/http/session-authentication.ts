@@ -176,7 +176,10 @@ export function callerAt(owner: Owner | undefined, { teams }: SignedIn): Caller 
 }
 
 /** Whether the session may call such operations: before the second factor it may only complete that. */
-export function isFit({ session: { awaitsFactor } }: SignedIn, operation: Operation | undefined): boolean {
+export function sessionMayAccess(
+  { session: { awaitsFactor } }: SignedIn,
+  operation: Operation | undefined,
+): boolean {
   return awaitsFactor === (operation?.access === 'pending')
 }
 
