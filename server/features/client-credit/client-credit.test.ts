@@ -14,7 +14,7 @@ import {
 } from '../../../test/support/credit.ts'
 import { eventsOf, INVOICES, newClient, newInvoice, read } from '../../../test/support/invoicing.ts'
 import { AT_ONCE, startApp } from '../../../test/support/start-app.ts'
-import type { Patient } from '../../app/checks/check.ts'
+import type { CheckContext } from '../../app/checks/check.ts'
 import { INVOICE_CHECKS } from '../../app/cli/checks/data-checks.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 
@@ -34,9 +34,9 @@ const typesOf = async (client: Client, clientId: string) =>
 
 /** The doctor finds nothing wrong in what is stored. */
 async function assertSound(): Promise<void> {
-  const patient = { client: world.pool, wall: world.wall } as unknown as Patient
+  const context = { client: world.pool, wall: world.wall } as unknown as CheckContext
   for (const { name, run } of INVOICE_CHECKS)
-    if (name !== 'unknown payments') assert.equal((await run(patient))?.state, 'ok', name)
+    if (name !== 'unknown payments') assert.equal((await run(context))?.state, 'ok', name)
 }
 
 test('credit pays an invoice as a payment: in part, what ends first at first, and no more than is there', async () => {

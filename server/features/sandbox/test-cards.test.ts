@@ -7,7 +7,7 @@ import { cardPage, chooseCard, sendForm } from '../../../test/support/card-page.
 import { balanceOf, credited, sentInvoice } from '../../../test/support/credit.ts'
 import { allEvents, eventsOf, INVOICES, newInvoice, read } from '../../../test/support/invoicing.ts'
 import { startApp } from '../../../test/support/start-app.ts'
-import type { Patient } from '../../app/checks/check.ts'
+import type { CheckContext } from '../../app/checks/check.ts'
 import { INVOICE_CHECKS } from '../../app/cli/checks/data-checks.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 
@@ -139,9 +139,9 @@ test('the payer bears the fee: it is beside the debt, and goes back with the who
   }
   const back = await now()
   assert.equal(back.refunded_amount, 2600, 'the sum of its refunds, with the fee')
-  const patient = { client: app.service.world.pool, wall: app.service.world.wall } as unknown as Patient
+  const context = { client: app.service.world.pool, wall: app.service.world.wall } as unknown as CheckContext
   const amounts = INVOICE_CHECKS.find(({ name }) => name === 'invoice amounts')
-  assert.equal((await amounts?.run(patient))?.state, 'ok')
+  assert.equal((await amounts?.run(context))?.state, 'ok')
   assert.equal(cardOf(back).status, 'refunded')
 })
 
@@ -310,7 +310,7 @@ for (const end of ['win', 'lose'] as const)
     for (const { name, run } of INVOICE_CHECKS)
       if (name !== 'unknown payments')
         assert.equal(
-          (await run({ client: app.service.world.pool, wall } as unknown as Patient))?.state,
+          (await run({ client: app.service.world.pool, wall } as unknown as CheckContext))?.state,
           'ok',
           name,
         )
