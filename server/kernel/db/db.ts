@@ -267,7 +267,7 @@ export async function inBatches(batch: () => Promise<boolean>): Promise<void> {
 
 const lock = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))')
 
-/** Serializes transactions that name the same thing, if there is no row to lock. Held until the transaction ends. */
-export async function takeTurn(tx: Queryable, name: string): Promise<void> {
+/** An advisory lock until the transaction ends: serializes transactions with the same name if there is no row to lock. */
+export async function lockInTransaction(tx: Queryable, name: string): Promise<void> {
   await lock(tx, name)
 }

@@ -5,7 +5,7 @@ import type { MadeIdKind } from '../../../contract/ids.ts'
 import { CHANGE_VISIBLE_SECONDS_MAX } from '../../../contract/limits.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { committed } from '../db/committed.ts'
-import { isRetryable, type Pool, type Queryable, takeTurn } from '../db/db.ts'
+import { isRetryable, lockInTransaction, type Pool, type Queryable } from '../db/db.ts'
 import type { Reader } from '../db/reader.ts'
 import { forTeam } from '../db/team-cap.ts'
 import type { Job } from '../jobs/jobs.ts'
@@ -201,7 +201,7 @@ export async function refuseBeyond(
   tx: Tx,
   { most, what, count }: { most: number; what: string; count: () => Promise<number> },
 ): Promise<void> {
-  await takeTurn(tx, `${what} of ${tx.owner.teamId} ${tx.owner.mode}`)
+  await lockInTransaction(tx, `${what} of ${tx.owner.teamId} ${tx.owner.mode}`)
   if ((await count()) < most) return
   fail('resource_limit_exceeded', {
     advice: `a team may have ${most} ${what} in each mode; remove one that is not needed first`,
