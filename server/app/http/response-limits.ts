@@ -66,7 +66,8 @@ export function limitResponses(app: App, world: World<HttpConfig>, reauthenticat
   app.addHook('preHandler', (request, reply, done) => {
     // A search takes seconds, and has limits of its own.
     const team = isSearch(request) ? undefined : readerOf(request)
-    const isLong = team !== undefined && (expectedUntil.get(placeOf(request, team)) ?? 0) > performance.now()
+    const isLong =
+      team !== undefined && (expectedUntil.get(readingKey(request, team)) ?? 0) > performance.now()
     done(isLong && !count(request, reply, team) ? tooMany() : undefined)
   })
 
@@ -79,7 +80,7 @@ export function limitResponses(app: App, world: World<HttpConfig>, reauthenticat
     if (bytes <= LONG_BYTES) return done(null, payload)
     const team = readerOf(request)
     if (team !== undefined) {
-      putBounded(expectedUntil, placeOf(request, team), performance.now() + EXPECTED_MS, EXPECTED_MAX)
+      putBounded(expectedUntil, readingKey(request, team), performance.now() + EXPECTED_MS, EXPECTED_MAX)
       if (!count(request, reply, team)) return done(tooMany())
       if (!isSearch(request)) charge(request, reply, Math.ceil(bytes / LONG_BYTES) - 1)
     }
@@ -136,7 +137,7 @@ function isSearch({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.operation?.isSearch === true
 }
 
-function placeOf(request: FastifyRequest, team: string): string {
+function readingKey(request: FastifyRequest, team: string): string {
   return `${team} ${request.routeOptions.url} ${readingOf(request)}`
 }
 

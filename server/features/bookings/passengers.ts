@@ -3,7 +3,7 @@ import type { BookingPassenger, BookingWarning } from '../../../contract/booking
 import type { PassengerType, Slice } from '../../../contract/flights.ts'
 import { DOCUMENT_TYPES, GENDERS, TITLES } from '../../../contract/passengers.ts'
 import { CPF_CHARACTERS, isCpf, looksLikeCpf } from '../../../contract/tax-ids.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { isCountryCode } from '../../kernel/values/countries.ts'
 import { dateIn, parseDate } from '../../kernel/values/dates.ts'
 import { isMasked } from '../../kernel/values/masked-numbers.ts'
@@ -368,7 +368,7 @@ export function encryptPassengers(
   box: SecretBox,
   { id, passengers }: { readonly id: string; readonly passengers: string },
 ): Buffer {
-  return box.encrypt(passengers, placeOf(id))
+  return box.encrypt(passengers, contextOf(id))
 }
 
 /** As JSON. */
@@ -376,9 +376,9 @@ export function decryptPassengers(
   box: SecretBox,
   { id, passengers }: { readonly id: string; readonly passengers: Buffer },
 ): string {
-  return box.decrypt(passengers, placeOf(id))
+  return box.decrypt(passengers, contextOf(id))
 }
 
-function placeOf(bookingId: string): string {
-  return `bookings.passengers:${bookingId}`
+function contextOf(bookingId: string): string {
+  return encryptionContext('bookings', 'passengers', bookingId)
 }

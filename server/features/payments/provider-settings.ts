@@ -22,7 +22,7 @@ import { Fail, fail, failField } from '../../kernel/values/fail.ts'
 import { makeUuid } from '../../kernel/values/ids.ts'
 import { isSandboxAddress } from '../../kernel/values/urls.ts'
 import type { World } from '../world.ts'
-import { isAllSimulated, lookUpTurn, refusalOfBank, secretsPlace } from './banks.ts'
+import { isAllSimulated, lookUpTurn, refusalOfBank, secretsContext } from './banks.ts'
 import type { StoredProvider } from './provider-store.ts'
 
 const TOKEN_BYTES = 20
@@ -63,7 +63,7 @@ export async function prepareProvider(
     provider: kind.name,
     name: name ?? kind.title,
     settings: JSON.stringify(kind.shown(settings)),
-    secrets: world.secretBox.encrypt(JSON.stringify(settings), secretsPlace(id)),
+    secrets: world.secretBox.encrypt(JSON.stringify(settings), secretsContext(id)),
     callback_token: randomToken(TOKEN_BYTES),
     // Registered after the provider is stored, because banks try the address first.
     callbacks: false,

@@ -2,7 +2,7 @@
 import { Create } from 'typebox/value'
 import type { DeletedClient } from '../../../contract/clients.ts'
 import { COUNTED, type Erasure, ErasureCounts, type TextToConfirm } from '../../../contract/clients.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
@@ -136,18 +136,18 @@ export function withTexts(erasing: Erasing, more: readonly string[]): Erasing {
 }
 
 export function encryptErasing(box: SecretBox, id: string, erasing: Erasing): Buffer {
-  return box.encrypt(JSON.stringify(erasing), placeOf(id))
+  return box.encrypt(JSON.stringify(erasing), contextOf(id))
 }
 
 export function decryptErasing(box: SecretBox, id: string, encrypted: Buffer): Erasing {
-  const erasing: Erasing = JSON.parse(box.decrypt(encrypted, placeOf(id)))
+  const erasing: Erasing = JSON.parse(box.decrypt(encrypted, contextOf(id)))
   if (!STEP_NAMES.includes(erasing.step))
     throw new Error(`${id} is at a step of erasing that this version does not know: ${erasing.step}`)
   return erasing
 }
 
-function placeOf(id: string): string {
-  return `erasures.state:${id}`
+function contextOf(id: string): string {
+  return encryptionContext('erasures', 'state', id)
 }
 
 /** Batches of one job. Then other jobs get their turn, and a shutdown need not wait. */

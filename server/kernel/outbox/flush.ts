@@ -3,7 +3,7 @@
 import { namedStatement, onlyRow, type Queryable } from '../db/db.ts'
 import { clockOf, DELIVER, deliveryQueues, insertJobs } from '../jobs/jobs.ts'
 import { type Actor, actorText, appendEntry, type Change, entryValues } from './audit.ts'
-import { type IdempotencyHost, type RenderedResponse, responsePlace } from './idempotency.ts'
+import { type IdempotencyHost, type RenderedResponse, responseContext } from './idempotency.ts'
 import type { Owner } from './transaction.ts'
 
 /** What a transaction collects for its flush. */
@@ -301,7 +301,7 @@ function valuesOf(
     responseKey: response?.key ?? null,
     responseStatus: response?.status ?? null,
     responseBody:
-      response === undefined ? null : secretBox.encrypt(response.body, responsePlace(owner, response.key)),
+      response === undefined ? null : secretBox.encrypt(response.body, responseContext(owner, response.key)),
     lists: counts.map(({ list }) => list),
     buckets: counts.map(({ bucket }) => bucket),
     changes: counts.map(({ change }) => change),

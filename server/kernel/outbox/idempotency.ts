@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate as others } from 'node:timers/promises'
 import { IDEMPOTENCY_HOURS } from '../../../contract/limits.ts'
 import type { ReaderLanguage } from '../../../contract/phrases/phrase.ts'
-import type { SecretBox } from '../crypto/secret-box.ts'
+import { encryptionContext, type SecretBox } from '../crypto/secret-box.ts'
 import { type Queryable, statement } from '../db/db.ts'
 import type { Clock } from '../process/clock.ts'
 import { type Fail, fail } from '../values/fail.ts'
@@ -91,7 +91,7 @@ export async function findResponse(
   const [row] = await readKey(db, owner.teamId, owner.mode, claim.key, oldest(host.wall.now()))
   if (row !== undefined && !row.request_hash.equals(claim.requestHash)) fail('idempotency_key_reused')
   if (row === undefined || row.status === null || row.body === null) return undefined
-  return { status: row.status, body: host.secretBox.decrypt(row.body, responsePlace(owner, claim.key)) }
+  return { status: row.status, body: host.secretBox.decrypt(row.body, responseContext(owner, claim.key)) }
 }
 
 /** The remembered response; fails while the request still runs. */
@@ -142,7 +142,7 @@ export async function rememberRefusal(
   { owner, claim, refusal, isClaimed }: Refused,
 ): Promise<RenderedResponse> {
   const now = host.wall.now()
-  const encrypted = host.secretBox.encrypt(refusal.body, responsePlace(owner, claim.key))
+  const encrypted = host.secretBox.encrypt(refusal.body, responseContext(owner, claim.key))
   const { teamId, mode } = owner
   const response = [now, refusal.status, encrypted, oldest(now), isClaimed]
   await insertResponse(db, teamId, mode, claim.key, claim.requestHash, ...response)
@@ -157,8 +157,8 @@ export async function forgetOldKeys(db: Queryable, now: Date): Promise<boolean> 
   return (await deleteOld(db, oldest(now))).length === 5000
 }
 
-export function responsePlace({ teamId, mode }: Owner, key: string): string {
-  return `idempotency_keys.body:${teamId}:${mode}:${key}`
+export function responseContext({ teamId, mode }: Owner, key: string): string {
+  return encryptionContext('idempotency_keys', 'body', `${teamId}:${mode}:${key}`)
 }
 
 function oldest(now: Date): Date {
@@ -195,11 +195,11 @@ export async function changeResponses(
   for (const { key, body } of responses) {
     // Opening a response takes milliseconds, so other requests run in between.
     await others()
-    const place = responsePlace(tx.owner, key)
-    const before = tx.secretBox.decrypt(body, place)
+    const context = responseContext(tx.owner, key)
+    const before = tx.secretBox.decrypt(body, context)
     const text = change(before)
     if (text === before) continue
-    await updateBody(tx, teamId, mode, key, tx.secretBox.encrypt(text, place))
+    await updateBody(tx, teamId, mode, key, tx.secretBox.encrypt(text, context))
     changed++
   }
   return { changed, last: responses.at(-1)?.key ?? null }

@@ -110,10 +110,10 @@ const AT_HOME = ['tax_id', 'passport', 'known_traveler_number']
 function documentOf(passenger: BookingPassenger, offer: DuffelOffer) {
   const taken = offer.supported_passenger_identity_document_types ?? []
   const wanted = staysAtHome(offer) ? AT_HOME : ABROAD
-  const placeOf = ({ type }: { type: string }) => wanted.indexOf(type)
+  const rankOf = ({ type }: { type: string }) => wanted.indexOf(type)
   return passenger.identity_documents
-    .filter((document) => placeOf(document) !== -1 && taken.includes(document.type))
-    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .filter((document) => rankOf(document) !== -1 && taken.includes(document.type))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
     .slice(0, 1)
     .map(({ type, unique_identifier, issuing_country_code, expires_on }) => ({
       type,
