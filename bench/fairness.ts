@@ -6,7 +6,7 @@ import { makeWebhookSecret } from '../server/adapters/webhooks/signature.ts'
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
 import { createTeam } from '../server/features/teams/teams.ts'
-import { secretPlace } from '../server/features/webhooks/secrets.ts'
+import { secretContext } from '../server/features/webhooks/secrets.ts'
 import type { World } from '../server/features/world.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
 import { makeId } from '../server/kernel/values/ids.ts'
@@ -121,7 +121,7 @@ async function backlog(
   const { team } = await createTeam(world, { name: 'Attacker', email: 'attacker@example.com' })
   const made = Array.from({ length: webhooks }, (_, n) => {
     const id = makeId('webhook', world.wall.now())
-    return { id, url: urlOf(n), secret: world.secretBox.encrypt(makeWebhookSecret(), secretPlace(id)) }
+    return { id, url: urlOf(n), secret: world.secretBox.encrypt(makeWebhookSecret(), secretContext(id)) }
   })
   const column = <K extends 'id' | 'url' | 'secret'>(name: K) => made.map((webhook) => webhook[name])
   await world.pool.query(

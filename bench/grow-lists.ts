@@ -231,7 +231,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
 export function notAsked(grown: Grown): string[] {
   const missing: string[] = []
   for (const [id, operation] of Object.entries<Operation>(OPERATIONS)) {
-    if (operation.answer.kind !== 'list' || STAYING_SMALL.has(id)) continue
+    if (operation.response.kind !== 'list' || STAYING_SMALL.has(id)) continue
     const queries = Object.values(ASKED[id] ?? {}).map((asking) => asking(grown))
     if (queries.length === 0) missing.push(id)
     for (const name of filtersOf(operation))

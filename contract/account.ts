@@ -1,8 +1,8 @@
 // Shapes and operations for account recovery: a new password or a new e-mail address.
 import Type from 'typebox'
-import { bare, Success } from './answers.ts'
 import type { Operations } from './operation.ts'
 import { Email, Password } from './people.ts'
+import { bare, Success } from './responses.ts'
 
 const Token = Type.String({
   minLength: 1,
@@ -41,7 +41,7 @@ const BY_LINK = {
   method: 'POST',
   access: 'limited',
   forBrowser: true,
-  answer: bare(Success),
+  response: bare(Success),
 } as const
 
 export const ACCOUNT_OPERATIONS = {
@@ -54,7 +54,7 @@ export const ACCOUNT_OPERATIONS = {
       'The link is mailed where the address has an account, works once within an hour, and ends the one before; ' +
       'within five minutes of one no other is made. The answer is the same for every address.',
     body: ResetInput,
-    answer: bare(ResetAnswer),
+    response: bare(ResetAnswer),
     errors: ['too_many_attempts', 'cross_site_request'],
   },
   'passwordResets.complete': {
@@ -79,7 +79,7 @@ export const ACCOUNT_OPERATIONS = {
       'is notified. The response is the same whether the new address has an account or not.',
     errors: ['sign_in_failed', 'too_many_attempts', 'proof_required'],
     body: EmailInput,
-    answer: bare(Success),
+    response: bare(Success),
   },
   'profile.confirmEmail': {
     ...BY_LINK,

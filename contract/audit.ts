@@ -1,8 +1,8 @@
 // The audit log in the API: actors, actions on money, access, settings and records, and their origin.
 import Type from 'typebox'
-import { list } from './answers.ts'
 import { CREATED, Nullable, PageOf, Timestamp } from './common.ts'
 import type { Operations } from './operation.ts'
+import { list } from './responses.ts'
 
 /** The topic of an operation or a change in the audit log. */
 const AUDIT_TOPICS = ['money', 'access', 'settings', 'records'] as const
@@ -88,6 +88,6 @@ export const AUDIT_OPERATIONS = {
       'Entries are written with the change itself, are never changed, and are chained by SHA-256. ' +
       'Movements of money are listed from the ledger of the wallet.',
     query: AuditQuery,
-    answer: list(AuditEntry),
+    response: list(AuditEntry),
   },
 } as const satisfies Operations

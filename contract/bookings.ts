@@ -1,7 +1,6 @@
 // Bookings in the API: the whole booking, the list's shorter form, and the responses of changes.
 import Type from 'typebox'
 import { Amount, Brl, Currency } from './amounts.ts'
-import { attachment, bare, data } from './answers.ts'
 import { Client } from './clients.ts'
 import {
   AlsoNamed,
@@ -23,6 +22,7 @@ import { GENDERS, IdentityDocument, LoyaltyAccount, PassengerInput, TITLES } fro
 import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { actOn, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
 import { bookings } from './resources.ts'
+import { attachment, bare, data } from './responses.ts'
 
 // Changes that a carrier makes to a booking's flights.
 
@@ -31,8 +31,8 @@ export const CHANGE_ACTIONS = ['accept', 'cancel'] as const
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number]
 
 /** The decision about a change: here, or at the supplier. */
-export const CHANGE_ANSWERS = ['accepted', 'cancelled', 'changed'] as const
-export type ChangeAnswer = (typeof CHANGE_ANSWERS)[number]
+export const CHANGE_RESPONSES = ['accepted', 'cancelled', 'changed'] as const
+export type ChangeResponse = (typeof CHANGE_RESPONSES)[number]
 
 const segment = Segment.properties
 
@@ -56,7 +56,7 @@ export const BookingChange = Type.Object({
   available_actions: Type.Array(Type.Enum([...CHANGE_ACTIONS]), {
     description: 'What the carrier waits for; empty if it only informs',
   }),
-  action_taken: Nullable(Type.Enum([...CHANGE_ANSWERS])),
+  action_taken: Nullable(Type.Enum([...CHANGE_RESPONSES])),
   action_taken_at: Nullable(Timestamp),
 })
 export type BookingChange = Type.Static<typeof BookingChange>
@@ -324,7 +324,7 @@ export const BOOKING_OPERATIONS = {
     waits: true,
     // Nine passengers with their documents, and metadata.
     bodyBytesMax: 64 * 1024,
-    answer: bare(BookingDetail),
+    response: bare(BookingDetail),
     errors: [
       'offer_not_found',
       'client_not_found',
@@ -357,7 +357,7 @@ export const BOOKING_OPERATIONS = {
       'the client pays, what it costs, the commission and what was refunded. Tax ids of clients need `clients.read`.',
     partly: 'clients.read',
     query: CsvQuery(BookingsFilter),
-    answer: attachment('text/csv'),
+    response: attachment('text/csv'),
   },
   'bookings.send': actOn(bookings, 'send', {
     audit: 'records',
@@ -365,7 +365,7 @@ export const BOOKING_OPERATIONS = {
     description:
       'Mails the client the itinerary once more: of a hold with its deadline, of issued tickets with the receipt as ' +
       'a PDF.',
-    answer: data(Sending),
+    response: data(Sending),
     errors: ['booking_already_cancelled', 'booking_expired', 'booking_failed'],
   }),
   'bookings.read': readOne(bookings, {
@@ -374,7 +374,7 @@ export const BOOKING_OPERATIONS = {
     partly: 'documents.read',
     query: Type.Object(Expand('client')),
     inLanguages: true,
-    answer: bare(BookingDetail),
+    response: bare(BookingDetail),
   }),
   'bookings.confirm': {
     evenWhenFull: true,
@@ -390,7 +390,7 @@ export const BOOKING_OPERATIONS = {
     params: bookings.params,
     body: ConfirmInput,
     waits: true,
-    answer: data(ConfirmedBooking),
+    response: data(ConfirmedBooking),
     errors: [
       'carrier_rejected_the_booking',
       'booking_not_found',
@@ -407,7 +407,7 @@ export const BOOKING_OPERATIONS = {
     summary: 'Cancel a booking',
     description:
       'Free while it is pending; otherwise by its conditions. What returns is credited to the wallet.',
-    answer: data(CancelledBooking),
+    response: data(CancelledBooking),
     errors: [
       'booking_already_cancelled',
       'booking_expired',
@@ -428,7 +428,7 @@ export const BOOKING_OPERATIONS = {
       ...bookings.params.properties,
       change_id: Type.String({ description: 'Id of the change (bch_)' }),
     }),
-    answer: data(BookingChange),
+    response: data(BookingChange),
     errors: [
       'booking_not_found',
       'change_not_found',
@@ -440,11 +440,11 @@ export const BOOKING_OPERATIONS = {
     withoutHead: true,
     summary: 'Download the e-ticket receipt',
     description: 'Once the tickets are issued.',
-    answer: attachment('application/pdf'),
+    response: attachment('application/pdf'),
   }),
   'bookings.timeline': readOf(bookings, 'timeline', {
     summary: 'Read the history of a booking',
     description: 'Every event, movement of money, e-mail and note, the oldest first.',
-    answer: data(Type.Array(TimelineEntry)),
+    response: data(Type.Array(TimelineEntry)),
   }),
 } as const satisfies Operations

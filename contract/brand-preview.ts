@@ -1,10 +1,10 @@
 // Previews of an agency's brand before it is saved.
 import Type from 'typebox'
-import { data, inline, page } from './answers.ts'
 import { Nullable, Timestamp } from './common.ts'
 import { PREVIEW_PATH } from './links.ts'
 import { MESSAGE_TEXT_MAX } from './message-texts.ts'
 import type { Operations } from './operation.ts'
+import { data, inline, page } from './responses.ts'
 import { LANGUAGES } from './team-profile.ts'
 
 const ownText = (maxLength: number) =>
@@ -71,9 +71,9 @@ export const BRAND_PREVIEW_OPERATIONS = {
       'A page, a mail and a PDF of a sample invoice with the logo of the team, and a colour, greeting and closing ' +
       'that need not be saved yet. Their addresses need no key, and end after an hour.',
     query: BrandPreviewQuery,
-    answer: data(BrandPreview),
+    response: data(BrandPreview),
   },
-  'brandPreviews.page': { ...sample, path: `${PREVIEW_PATH}/:token/page`, answer: page },
+  'brandPreviews.page': { ...sample, path: `${PREVIEW_PATH}/:token/page`, response: page },
   'brandPreviews.mail': {
     ...sample,
     path: `${PREVIEW_PATH}/:token/mail`,
@@ -81,7 +81,7 @@ export const BRAND_PREVIEW_OPERATIONS = {
     query: Type.Object({
       words: Type.Optional(Type.String({ description: 'Greeting and closing to try, encrypted' })),
     }),
-    answer: page,
+    response: page,
   },
-  'brandPreviews.pdf': { ...sample, path: `${PREVIEW_PATH}/:token/pdf`, answer: inline('application/pdf') },
+  'brandPreviews.pdf': { ...sample, path: `${PREVIEW_PATH}/:token/pdf`, response: inline('application/pdf') },
 } as const satisfies Operations

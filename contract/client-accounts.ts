@@ -1,7 +1,6 @@
 // The accounts of clients: balance, credit and statement.
 import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
-import { attachment, data, list } from './answers.ts'
 import { CREATED, DayInput, Nullable, PageOf, Timestamp } from './common.ts'
 import { CREDIT_ENTRY_TYPES, MANUAL_METHODS, STATEMENT_LINE_TYPES } from './credit-states.ts'
 import { CsvQuery } from './csv.ts'
@@ -10,6 +9,7 @@ import { STATEMENT_DAYS, STATEMENT_DAYS_MAX } from './limits.ts'
 import type { Operations } from './operation.ts'
 import { readOf } from './resource-operations.ts'
 import { clients } from './resources.ts'
+import { attachment, data, list } from './responses.ts'
 
 const UNCOVERED =
   'Money of invoices that went back or is disputed today, though it had become credit that is used; no part of the balance'
@@ -116,7 +116,7 @@ export const CLIENT_ACCOUNT_OPERATIONS = {
     ...readOf(clients, 'balance', {
       summary: "Read a client's balance",
       description: 'Amounts open and overdue today, and the credit that the agency keeps for the client.',
-      answer: data(ClientBalance),
+      response: data(ClientBalance),
     }),
     access: 'invoices.read',
   },
@@ -125,7 +125,7 @@ export const CLIENT_ACCOUNT_OPERATIONS = {
       summary: "List a client's credit",
       description: 'Every entry, newest first: where credit came from, what used it, and what has expired.',
       query: ClientCreditQuery,
-      answer: list(ClientCreditEntry),
+      response: list(ClientCreditEntry),
     }),
     access: 'invoices.read',
   },
@@ -136,20 +136,20 @@ export const CLIENT_ACCOUNT_OPERATIONS = {
       `Invoices, credit notes, payments, refunds and expired credit of a period of at most ${STATEMENT_DAYS_MAX} days, ` +
       'with the balance after each. Credit that is used moves nothing: it was paid before.',
     query: StatementQuery,
-    answer: data(ClientStatement),
+    response: data(ClientStatement),
   },
   'clients.statementCsv': {
     ...statement('.csv'),
     summary: "Download a client's statement as CSV",
     description: 'The lines of the statement (UTF-8, one line of names).',
     query: CsvQuery(StatementQuery),
-    answer: attachment('text/csv'),
+    response: attachment('text/csv'),
   },
   'clients.statementPdf': {
     ...statement('.pdf'),
     summary: "Download a client's statement as PDF",
     description: 'In the language of the client.',
     query: StatementQuery,
-    answer: attachment('application/pdf'),
+    response: attachment('application/pdf'),
   },
 } as const satisfies Operations

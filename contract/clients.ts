@@ -1,6 +1,5 @@
 // Clients of an agency, people and companies.
 import Type from 'typebox'
-import { data, list, withWarnings } from './answers.ts'
 import { CLIENT_FILE_INPUT, ClientFile, EMAIL_PATTERN } from './client-file.ts'
 import { CHANGED, ChangedQuery, Nullable, PageOf, PageQuery, Timestamp } from './common.ts'
 import { DUPLICATES_MAX, UNMERGE_HOURS } from './limits.ts'
@@ -9,6 +8,7 @@ import type { Operations } from './operation.ts'
 import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll, readOne } from './resource-operations.ts'
 import { clients } from './resources.ts'
+import { data, list, withWarnings } from './responses.ts'
 import { LANGUAGES } from './team-profile.ts'
 
 // The record of an erasure: when, by whom, and how many of each; no personal data.
@@ -227,14 +227,14 @@ export const CLIENT_OPERATIONS = {
     summary: 'Create a client',
     description: `Tax ids of the right form with wrong check digits are accepted, and named in \`warnings\`. ${MASKED}`,
     body: ClientInput,
-    answer: withWarnings(ClientDetail),
+    response: withWarnings(ClientDetail),
   }),
   'clients.read': readOne(clients, {
     version: Versioned,
     partly: 'documents.read',
     summary: 'Read a client',
     description: 'Numbers of documents and loyalty programmes are masked without `documents.read`.',
-    answer: data(ClientDetail),
+    response: data(ClientDetail),
   }),
   'clients.update': changeOne(clients, {
     version: Versioned,
@@ -243,7 +243,7 @@ export const CLIENT_OPERATIONS = {
       'Only the fields to change; null clears one that may be left out. Lists and the address are replaced as a ' +
       `whole. A client that was merged into another cannot be changed. ${MASKED}`,
     body: ClientChange,
-    answer: withWarnings(ClientDetail),
+    response: withWarnings(ClientDetail),
     errors: ['client_already_merged'],
   }),
   'clients.duplicates': {
@@ -256,7 +256,7 @@ export const CLIENT_OPERATIONS = {
       'Clients with the same CPF or CNPJ, e-mail address, or name and date of birth. A value that more than ' +
       `${DUPLICATES_MAX} clients have is no sign and left out. ${MASKED}`,
     query: PageQuery,
-    answer: list(DuplicateGroup),
+    response: list(DuplicateGroup),
   },
   'clients.merge': actOn(clients, 'merge', {
     audit: 'records',
@@ -266,7 +266,7 @@ export const CLIENT_OPERATIONS = {
       'invoices, trips, notes, tags, companions and pricing rules. Empty fields are filled, others stay. The duplicate becomes ' +
       `inactive. Can be undone for ${UNMERGE_HOURS} hours. ${MASKED}`,
     body: MergeInput,
-    answer: data(ClientDetail),
+    response: data(ClientDetail),
     errors: ['client_already_merged'],
   }),
   'clients.unmerge': actOn(clients, 'unmerge', {
@@ -275,7 +275,7 @@ export const CLIENT_OPERATIONS = {
     description:
       'Of the duplicate: it gets back what was moved and is still there. What was filled and not changed since is ' +
       `emptied again. ${MASKED}`,
-    answer: data(ClientDetail),
+    response: data(ClientDetail),
     errors: ['client_not_merged', 'merge_not_undoable', 'merge_credit_mixed'],
   }),
   'clients.delete': deleteOne(clients, {
@@ -288,7 +288,7 @@ export const CLIENT_OPERATIONS = {
     query: DeleteClientQuery,
     partly: 'clients.erase',
     queryCost: erasingCost,
-    answer: data(DeletedClient),
+    response: data(DeletedClient),
     errors: ['client_has_open_business'],
   }),
   'clients.erasures': {
@@ -299,6 +299,6 @@ export const CLIENT_OPERATIONS = {
     summary: 'List erasures',
     description: 'Who was erased when and by whom, newest first, without anything of the person.',
     query: ChangedQuery,
-    answer: list(Erasure),
+    response: list(Erasure),
   },
 } as const satisfies Operations

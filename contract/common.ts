@@ -105,7 +105,7 @@ export const ErrorBody = Type.Object({
 })
 
 /**
- * A body for which the contract has its own error texts. Validation accepts any object, so that the code can answer
+ * A body for which the contract has its own error texts. Validation accepts any object, so that the code can respond
  * with those texts; `described` is what the documentation shows.
  */
 export const CheckedByHand = <T extends TSchema, D extends TSchema>(accepted: T, described: D) =>

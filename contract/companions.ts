@@ -1,6 +1,5 @@
 // Companions: the people that a client travels with or pays for, kept in the client's file.
 import Type from 'typebox'
-import { data, whole, withWarnings } from './answers.ts'
 import { FileEmail, NAME_IN_DOCUMENT, TRAVELLER_FILE, TRAVELLER_FILE_INPUT } from './client-file.ts'
 import { Nullable, Timestamp, WholeChangedQuery, WholeQuery } from './common.ts'
 import { COMPANIONS_MAX } from './limits.ts'
@@ -8,6 +7,7 @@ import type { Operations } from './operation.ts'
 import { IdentityDocument, LoyaltyAccount, PassengerInput } from './passengers.ts'
 import { actOn, readOf } from './resource-operations.ts'
 import { clients } from './resources.ts'
+import { data, whole, withWarnings } from './responses.ts'
 
 export const RELATIONSHIPS = [
   'spouse',
@@ -127,7 +127,7 @@ export const COMPANION_OPERATIONS = {
     summary: 'List the companions of a client',
     description: `In the order in which they were added. ${MASKING}`,
     query: WholeChangedQuery,
-    answer: whole(Companion),
+    response: whole(Companion),
   }),
   'companions.create': actOn(files, 'companions', {
     audit: 'records',
@@ -136,7 +136,7 @@ export const COMPANION_OPERATIONS = {
     summary: 'Add a companion',
     description: `At most ${COMPANIONS_MAX}. ${MASKED}`,
     body: CompanionInput,
-    answer: withWarnings(Companion),
+    response: withWarnings(Companion),
     errors: ['resource_limit_exceeded'],
   }),
   'companions.read': {
@@ -146,7 +146,7 @@ export const COMPANION_OPERATIONS = {
     partly: 'documents.read',
     summary: 'Read a companion',
     description: MASKING,
-    answer: data(Companion),
+    response: data(Companion),
   },
   'companions.update': {
     ...oneCompanion,
@@ -156,7 +156,7 @@ export const COMPANION_OPERATIONS = {
     summary: 'Change a companion',
     description: `Only the fields to change; null clears one that may be left out. ${MASKED}`,
     body: CompanionChange,
-    answer: withWarnings(Companion),
+    response: withWarnings(Companion),
   },
   'companions.delete': {
     ...oneCompanion,
@@ -164,7 +164,7 @@ export const COMPANION_OPERATIONS = {
     access: clients.writing,
     audit: clients.audit,
     summary: 'Remove a companion',
-    answer: data(DeletedCompanion),
+    response: data(DeletedCompanion),
   },
   'clients.travellers': readOf(files, 'travellers', {
     partly: 'documents.read',
@@ -173,6 +173,6 @@ export const COMPANION_OPERATIONS = {
       'The client, if a person, and the companions, each as a passenger of a booking without its `id`. What a ' +
       `companion lacks is taken from the client that they are, and e-mail and telephone from this client. ${MASKING}`,
     query: WholeQuery,
-    answer: whole(Traveller),
+    response: whole(Traveller),
   }),
 } as const satisfies Operations

@@ -1,7 +1,6 @@
 // Credit notes in the API: they take off what an invoice asks for.
 import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
-import { data } from './answers.ts'
 import { ClientOfDocument } from './clients.ts'
 import { CHANGED, NotNull, Nullable, PageOf, Timestamp } from './common.ts'
 import { EXCESS_USES } from './credit-states.ts'
@@ -12,6 +11,7 @@ import type { Operations } from './operation.ts'
 import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { actOn, changeOne, createOne, listAll, readOne } from './resource-operations.ts'
 import { creditNotes } from './resources.ts'
+import { data } from './responses.ts'
 
 const CREDIT_REASON_MAX = 500
 
@@ -209,14 +209,14 @@ export const CREDIT_NOTE_OPERATIONS = {
       'was paid and is no longer owed becomes credit of the client, goes back, or stays on the invoice, as `excess` ' +
       'says. Fine and interest that were paid stay. A credit note cannot be changed or deleted.',
     body: CreditNoteInput,
-    answer: data(CreditNote),
+    response: data(CreditNote),
     errors: CREDIT_ERRORS,
   }),
   'creditNotes.read': readOne(creditNotes, {
     version: CreditNote,
     summary: 'Read a credit note',
     query: Type.Object(EXPAND),
-    answer: data(CreditNote),
+    response: data(CreditNote),
   }),
   'creditNotes.update': changeOne(creditNotes, {
     version: CreditNote,
@@ -224,14 +224,14 @@ export const CREDIT_NOTE_OPERATIONS = {
     summary: 'Update a credit note',
     description: '`metadata` and `external_reference`; nothing else of it changes.',
     body: CreditNoteChange,
-    answer: data(CreditNote),
+    response: data(CreditNote),
     errors: ['credit_note_cannot_be_changed'],
   }),
   'creditNotes.send': actOn(creditNotes, 'send', {
     audit: 'records',
     summary: 'Send a credit note again',
     description: 'Writes to the client about it by mail, with its document.',
-    answer: data(Sending),
+    response: data(Sending),
   }),
   'creditNotes.preview': {
     method: 'POST',
@@ -244,7 +244,7 @@ export const CREDIT_NOTE_OPERATIONS = {
     summary: 'Preview a credit note',
     description: `Its effect on the invoice. Stores nothing, and counts as a search for every ${LINES_A_SEARCH} items.`,
     body: CreditNotePreviewInput,
-    answer: data(CreditNotePreview),
+    response: data(CreditNotePreview),
     errors: ['invoice_not_found', 'invalid_status_transition', 'credit_exceeds_invoice'],
   },
 } as const satisfies Operations

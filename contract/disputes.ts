@@ -1,13 +1,13 @@
 // Disputes in the API: card payments that their holders contest, with what the agency should send.
 import Type from 'typebox'
 import { Brl } from './amounts.ts'
-import { data } from './answers.ts'
 import { DISPUTE_EVIDENCE, DISPUTE_STATUSES } from './cards.ts'
 import { CHANGED, Nullable, PageOf, Timestamp } from './common.ts'
 import { DateText } from './invoicing.ts'
 import type { Operations } from './operation.ts'
 import { changeOne, listAll, readOne } from './resource-operations.ts'
 import { disputes } from './resources.ts'
+import { data } from './responses.ts'
 
 export const Dispute = Type.Object({
   id: Type.String({ description: 'Dispute id (dsp_)' }),
@@ -65,10 +65,10 @@ export const DISPUTE_OPERATIONS = {
     'List disputes',
     'Card payments that their holders contest, newest first. The bank decides; documents go to it in its own panel.',
   ),
-  'disputes.read': readOne(disputes, { summary: 'Read a dispute', answer: data(Dispute) }),
+  'disputes.read': readOne(disputes, { summary: 'Read a dispute', response: data(Dispute) }),
   'disputes.update': changeOne(disputes, {
     body: DisputeChange,
-    answer: data(Dispute),
+    response: data(Dispute),
     summary: 'Note that the documents of a dispute were sent',
     description: 'For the team alone: the documents themselves go to the bank in its own panel.',
   }),

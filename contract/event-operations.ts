@@ -1,6 +1,5 @@
 // The catalogue of event types and their payloads. docs/events.md is generated from it.
 import Type from 'typebox'
-import { data, list, stream } from './answers.ts'
 import { Actor } from './audit.ts'
 import { Booking, BookingPassenger } from './bookings.ts'
 import { ClientCreditEntry } from './client-accounts.ts'
@@ -15,6 +14,7 @@ import { PaymentProviderView } from './payment-providers.ts'
 import type { Permission } from './permissions.ts'
 import { Quote } from './quotes.ts'
 import { RecurringInvoice } from './recurring-invoices.ts'
+import { data, list, stream } from './responses.ts'
 import { ApiKey } from './teams.ts'
 import { Trip, TripMoney } from './trips.ts'
 import { HeldPayment, PaymentReturn, Recharge, WalletTransaction } from './wallet.ts'
@@ -185,7 +185,7 @@ export const EVENT_OPERATIONS = {
       'Newest first; with `after_sequence` oldest first, as a cursor that misses nothing. What an event carries is ' +
       'shown to keys that may read the object itself; who travels in a booking is in the single event alone.',
     query: EventsQuery,
-    answer: list(StoredEvent),
+    response: list(StoredEvent),
   },
   'events.read': {
     method: 'GET',
@@ -195,7 +195,7 @@ export const EVENT_OPERATIONS = {
     summary: 'Read an event',
     description: 'As webhooks get it and with who caused it, for keys that may read the object it carries.',
     params: Type.Object({ id: IdOf('event', 'evt') }),
-    answer: data(StoredEvent),
+    response: data(StoredEvent),
     errors: ['event_not_found'],
   },
   'events.stream': {
@@ -210,7 +210,7 @@ export const EVENT_OPERATIONS = {
       'it is too far back. Ends when the caller may listen no longer.',
     query: StreamQuery,
     withoutHead: true,
-    answer: stream,
+    response: stream,
   },
   'events.emitSample': {
     method: 'POST',
@@ -222,7 +222,7 @@ export const EVENT_OPERATIONS = {
     testModeOnly: true,
     body: SampleEventInput,
     status: 201,
-    answer: data(SampleEvent),
+    response: data(SampleEvent),
     errors: ['invalid_events'],
   },
 } as const satisfies Operations

@@ -1,11 +1,11 @@
 // Results of a flight search. Bookings use its shapes Slice, Segment and Conditions too.
 import Type from 'typebox'
 import { Amount, AmountOf, Brl, Currency } from './amounts.ts'
-import { bare, data, image, list, written } from './answers.ts'
 import { AlsoNamed, CheckedByHand, IdOf, Meta, Nullable, PageQuery, Timestamp } from './common.ts'
 import { OFFERS_MAX, SLICES_MAX } from './limits.ts'
 import { LOGO_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
+import { bare, data, image, list, written } from './responses.ts'
 
 // The pricing rule of an offer: for the agency, never for its clients.
 
@@ -393,7 +393,7 @@ export const FLIGHT_OPERATIONS = {
       'Checks the shape, the date format, the airport codes and that no date has passed, in this order.',
     inLanguages: true,
     body: SearchInput,
-    answer: written(OfferRequestResult),
+    response: written(OfferRequestResult),
     errors: ['invalid_date_format', 'invalid_airport_code', 'departure_date_in_the_past', 'client_not_found'],
   },
   'offers.read': {
@@ -407,7 +407,7 @@ export const FLIGHT_OPERATIONS = {
       'whether it still costs what it did; booking it at another price is refused.',
     inLanguages: true,
     params: Type.Object({ id: IdOf('offer', 'off') }),
-    answer: bare(CurrentOffer),
+    response: bare(CurrentOffer),
     errors: ['offer_not_found', 'offer_expired', 'sold_out'],
   },
   'places.suggest': {
@@ -421,7 +421,7 @@ export const FLIGHT_OPERATIONS = {
       'are found. Responses use English, or Portuguese if Accept-Language prefers it.',
     inLanguages: true,
     query: PlacesQuery,
-    answer: data(Type.Array(PlaceSuggestion)),
+    response: data(Type.Array(PlaceSuggestion)),
   },
   'airlines.list': {
     method: 'GET',
@@ -431,14 +431,14 @@ export const FLIGHT_OPERATIONS = {
     summary: 'List airlines',
     description: 'By code; with `query`, the one with that code first.',
     query: AirlinesQuery,
-    answer: list(Airline),
+    response: list(Airline),
   },
   'airlines.logo': {
     method: 'GET',
     path: `${LOGO_PATH}/:file`,
     access: 'open',
     params: Type.Object({ file: Type.String({ description: 'Airline code and .svg' }) }),
-    answer: image('image/svg+xml', DAY_SECONDS),
+    response: image('image/svg+xml', DAY_SECONDS),
     errors: ['route_not_found'],
   },
 } as const satisfies Operations

@@ -1,8 +1,8 @@
 // Ways to sign in, and the parameters that an identity provider returns.
 import Type from 'typebox'
-import { data, redirect } from './answers.ts'
 import { Nullable, Timestamp } from './common.ts'
 import type { Operations } from './operation.ts'
+import { data, redirect } from './responses.ts'
 
 export const SignInWays = Type.Object({
   password: Type.Boolean(),
@@ -49,7 +49,7 @@ const AT_PROVIDER = {
   forPeople: true,
   withoutHead: true,
   params: Type.Object({ provider: Type.String({ maxLength: 30 }) }),
-  answer: redirect,
+  response: redirect,
   errors: ['identity_provider_not_found'],
 } as const
 
@@ -61,7 +61,7 @@ export const IDENTITY_OPERATIONS = {
     tag: 'Sessions',
     summary: 'The ways to sign in',
     description: 'What this installation offers besides a password: passkeys, and providers of identities.',
-    answer: data(SignInWays),
+    response: data(SignInWays),
   },
   'signIn.begin': { ...AT_PROVIDER, path: '/api/v1/sign-in/oidc/:provider' },
   'signIn.finish': {

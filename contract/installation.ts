@@ -1,10 +1,10 @@
 // The operators' view of an installation: teams, health, failed jobs and held payments. It contains no team's
 // data.
 import Type from 'typebox'
-import { data, list } from './answers.ts'
 import { Nullable, PageOf, PageQuery, Timestamp } from './common.ts'
 import type { Operations } from './operation.ts'
 import { FINDING_CODES } from './readiness.ts'
+import { data, list } from './responses.ts'
 import { MODES } from './teams.ts'
 import { HeldPayment } from './wallet.ts'
 
@@ -74,7 +74,7 @@ const decide = <const Decision extends string>(decision: Decision, summary: stri
     summary,
     description,
     params: Type.Object({ id: Type.String({ description: 'Id of the held payment (hpm_)' }) }),
-    answer: data(HeldPaymentOfTeam),
+    response: data(HeldPaymentOfTeam),
     errors: ['held_payment_not_found', 'held_payment_already_decided'],
   }) as const
 
@@ -86,7 +86,7 @@ export const INSTALLATION_OPERATIONS = {
     summary: 'List the teams',
     description: 'Oldest first.',
     query: PageQuery,
-    answer: list(InstallationTeam),
+    response: list(InstallationTeam),
   },
   'installation.health': {
     ...common,
@@ -95,7 +95,7 @@ export const INSTALLATION_OPERATIONS = {
     summary: 'How the installation is',
     description:
       'What `doctor` checks and can be looked at while the service runs, with what to do about each.',
-    answer: data(Type.Array(InstallationFinding)),
+    response: data(Type.Array(InstallationFinding)),
   },
   'installation.work': {
     ...common,
@@ -104,7 +104,7 @@ export const INSTALLATION_OPERATIONS = {
     summary: 'List jobs',
     description: 'Of all teams, the earliest due first.',
     query: WorkQuery,
-    answer: list(WorkPiece),
+    response: list(WorkPiece),
   },
   'installation.retryWork': {
     ...common,
@@ -113,7 +113,7 @@ export const INSTALLATION_OPERATIONS = {
     summary: 'Run dead work again',
     description: 'One job that failed for good, or `all` of them, as if for the first time.',
     params: Type.Object({ id: Type.String({ description: 'Number of the job, or all' }) }),
-    answer: data(Revived),
+    response: data(Revived),
     errors: ['work_not_found'],
   },
   'installation.heldPayments': {
@@ -124,7 +124,7 @@ export const INSTALLATION_OPERATIONS = {
     description:
       'Payments of all teams that arrived and were not credited, until an operator has reviewed them. Oldest first.',
     query: HeldPaymentsQuery,
-    answer: list(HeldPaymentOfTeam),
+    response: list(HeldPaymentOfTeam),
   },
   'installation.acceptPayment': decide(
     'accept',

@@ -1,7 +1,6 @@
 // Invoices in the API.
 import Type from 'typebox'
 import { AmountNumber, Brl, LATE_TERMS } from './amounts.ts'
-import { attachment, data, list, withWarnings } from './answers.ts'
 import { CARD_FEE_BEARERS, INSTALMENTS_MAX } from './cards.ts'
 import { ClientOfDocument } from './clients.ts'
 import {
@@ -43,6 +42,7 @@ import { PAYMENT_METHODS, SHOWN_CHARGE_STATUSES } from './payment-methods.ts'
 import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
 import { bookings, invoices } from './resources.ts'
+import { attachment, data, list, withWarnings } from './responses.ts'
 
 export const InvoicePayment = Type.Object({
   id: Type.String({ description: 'UUID' }),
@@ -530,7 +530,7 @@ export const INVOICE_OPERATIONS = {
       'draft unless `notify_client` is true. Items may bill items of trips: all of one client, and no more than what is ' +
       'open of each.',
     body: InvoiceInput,
-    answer: withWarnings(Invoice),
+    response: withWarnings(Invoice),
     errors: ['client_not_found', 'payment_provider_not_found', ...TRIP_ERRORS],
   }),
   'invoices.read': readOne(invoices, {
@@ -538,7 +538,7 @@ export const INVOICE_OPERATIONS = {
     summary: 'Read an invoice',
     description: 'With its client, items and payments.',
     query: Type.Object(EXPAND),
-    answer: data(Invoice),
+    response: data(Invoice),
   }),
   'invoices.update': changeOne(invoices, {
     version: Invoice,
@@ -550,7 +550,7 @@ export const INVOICE_OPERATIONS = {
       'says what is there. A supplied `payment_status` stands until money moves again; `amount_paid` is the sum, ' +
       'and the difference becomes a payment.',
     body: InvoiceChange,
-    answer: withWarnings(Invoice),
+    response: withWarnings(Invoice),
     errors: ['client_not_found', 'invoice_is_not_a_draft', 'invalid_status_transition', ...TRIP_ERRORS],
   }),
   'invoices.send': actOn(invoices, 'send', {
@@ -560,7 +560,7 @@ export const INVOICE_OPERATIONS = {
       'Writes to the client about an invoice that was sent, once more: with its document, and with the codes to pay it; ' +
       'where it is paid, as a receipt. What was sent is among its mails and messages.',
     body: OptionalBody(SendInput),
-    answer: data(Sending),
+    response: data(Sending),
     errors: ['invalid_status_transition'],
   }),
   'invoices.delete': deleteOne(invoices, {
@@ -568,7 +568,7 @@ export const INVOICE_OPERATIONS = {
     audit: 'records',
     summary: 'Delete a draft',
     description: 'Also one that was noted as paid by hand; not one for which a bank received money.',
-    answer: data(Deleted),
+    response: data(Deleted),
     errors: ['only_draft_invoices_can_be_deleted', 'bank_received_money_for_this_draft'],
   }),
   'invoices.recordPayment': actOn(invoices, 'payments', {
@@ -579,7 +579,7 @@ export const INVOICE_OPERATIONS = {
       '2000. If it is more than is due, fine and interest included, `warnings` says so. Answers the invoice.',
     body: PaymentInput,
     status: 201,
-    answer: withWarnings(Invoice),
+    response: withWarnings(Invoice),
   }),
   'invoices.removePayment': {
     method: 'DELETE',
@@ -596,7 +596,7 @@ export const INVOICE_OPERATIONS = {
       ...invoices.params.properties,
       payment_id: Type.String({ description: 'Id of the payment (UUID)' }),
     }),
-    answer: withWarnings(Invoice),
+    response: withWarnings(Invoice),
     errors: ['invoice_not_found', 'payment_not_found', 'only_recorded_payments_can_be_removed'],
   },
   'invoices.useCredit': actOn(invoices, 'credit', {
@@ -607,7 +607,7 @@ export const INVOICE_OPERATIONS = {
       'cancelled later, the client has the credit again. Answers the invoice.',
     body: UseCreditInput,
     status: 201,
-    answer: withWarnings(Invoice),
+    response: withWarnings(Invoice),
     errors: ['invalid_status_transition', 'nothing_is_due', 'insufficient_client_credit'],
   }),
   'invoices.creditOverpayment': {
@@ -618,7 +618,7 @@ export const INVOICE_OPERATIONS = {
         'invoice.',
       body: OverpaymentCreditInput,
       status: 201,
-      answer: withWarnings(Invoice),
+      response: withWarnings(Invoice),
       errors: ['invalid_status_transition', 'nothing_is_overpaid', 'refund_under_way'],
     }),
     access: 'invoices.refund',
@@ -633,7 +633,7 @@ export const INVOICE_OPERATIONS = {
         'What went back is no longer owed, unless `reduces_amount_due` is false.',
       body: RefundInput,
       status: 201,
-      answer: data(Refund),
+      response: data(Refund),
       errors: [
         'nothing_to_refund',
         'refund_exceeds_payment',
@@ -651,7 +651,7 @@ export const INVOICE_OPERATIONS = {
     summary: 'List refunds of an invoice',
     description: 'Newest first.',
     query: ChangedQuery,
-    answer: list(Refund),
+    response: list(Refund),
   }),
   'invoices.download': {
     method: 'GET',
@@ -665,7 +665,7 @@ export const INVOICE_OPERATIONS = {
       'late_amount_paid minus waived_amount (what refunds, credit notes and early payment took off) minus amount_paid (less what went back) plus ' +
       'overpaid_amount is amount_due.',
     query: CsvQuery(InvoicesFilter),
-    answer: attachment('text/csv'),
+    response: attachment('text/csv'),
   },
   'invoices.receivables': {
     method: 'GET',
@@ -674,7 +674,7 @@ export const INVOICE_OPERATIONS = {
     tag: 'Reports',
     summary: 'What is owed',
     description: 'Sent invoices that are not fully paid, by days since their due date.',
-    answer: data(Receivables),
+    response: data(Receivables),
   },
   'messages.list': {
     method: 'GET',
@@ -687,7 +687,7 @@ export const INVOICE_OPERATIONS = {
       'Messages about invoices, by WhatsApp or mail, and with the permission quotes.read those about quotes. Newest ' +
       'first.',
     query: MessagesQuery,
-    answer: list(Message),
+    response: list(Message),
   },
   'invoices.preview': {
     method: 'POST',
@@ -701,7 +701,7 @@ export const INVOICE_OPERATIONS = {
     description:
       'The same input and checks as of a new invoice, with its sums. Stores nothing, and counts as a search.',
     body: InvoiceInput,
-    answer: data(InvoicePreview),
+    response: data(InvoicePreview),
     errors: ['client_not_found', 'payment_provider_not_found', ...TRIP_ERRORS],
   },
   'bookings.invoice': {
@@ -717,7 +717,7 @@ export const INVOICE_OPERATIONS = {
       'otherwise. A booking without a trip starts one.',
     body: OptionalBody(BookingInvoiceInput),
     status: 201,
-    answer: withWarnings(Invoice),
+    response: withWarnings(Invoice),
     errors: ['booking_not_found', 'payment_provider_not_found', ...TRIP_ERRORS],
   },
 } as const satisfies Operations

@@ -1,12 +1,12 @@
 // Mails written for a team, to its clients and to itself.
 import Type from 'typebox'
-import { bare, data, inline, page, Success } from './answers.ts'
 import { CHANGED, Nullable, PageOf, PageQuery, Timestamp } from './common.ts'
 import { MESSAGE_KINDS, MESSAGE_RECEIPTS, MESSAGE_STATUSES } from './invoicing-states.ts'
 import { CALLBACK_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
 import { listAll, readOne } from './resource-operations.ts'
 import { mails } from './resources.ts'
+import { bare, data, inline, page, Success } from './responses.ts'
 import { MODES } from './teams.ts'
 
 const Status = Type.Enum([...MESSAGE_STATUSES], {
@@ -163,7 +163,7 @@ export const MAIL_OPERATIONS = {
   'mails.read': readOne(mails, {
     summary: 'Read a mail',
     description: 'With its HTML and its text as they were sent. Mails are kept for `KEEP_MAILS_DAYS`.',
-    answer: data(Mail),
+    response: data(Mail),
   }),
   'mails.html': {
     ...readOne(mails, {
@@ -172,7 +172,7 @@ export const MAIL_OPERATIONS = {
         'Its HTML as a page of its own, which runs nothing: for a frame. People who are signed in may say in the ' +
         'query of which team and mode it is.',
       query: MailPageQuery,
-      answer: page,
+      response: page,
     }),
     path: `${mails.path}/:id.html`,
   },
@@ -192,7 +192,7 @@ export const MESSAGE_RECEIPT_OPERATIONS = {
       'hub.verify_token': Type.Optional(Type.String()),
       'hub.challenge': Type.Optional(Type.String()),
     }),
-    answer: inline('text/plain'),
+    response: inline('text/plain'),
     errors: ['route_not_found', 'unauthorized'],
   },
   'messageReceipts.receive': {
@@ -203,7 +203,7 @@ export const MESSAGE_RECEIPT_OPERATIONS = {
     body: Type.Unknown(),
     // One callback covers up to a thousand messages.
     bodyBytesMax: 512 * 1024,
-    answer: bare(Success),
+    response: bare(Success),
     errors: ['route_not_found', 'unauthorized'],
   },
 } as const satisfies Operations

@@ -1,7 +1,6 @@
 // Mandates of Pix Automático in the API: a client's permission to debit each invoice of a recurring invoice.
 import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
-import { data } from './answers.ts'
 import { ClientOfDocument } from './clients.ts'
 import { CHANGED, Nullable, PageOf, Timestamp } from './common.ts'
 import { ClientIdInput, DateText } from './invoicing.ts'
@@ -17,6 +16,7 @@ import {
 import type { Operations } from './operation.ts'
 import { actOn, listAll, readOne } from './resource-operations.ts'
 import { mandates } from './resources.ts'
+import { data } from './responses.ts'
 
 const Attempt = Type.Object({
   on: { ...DateText, description: 'The day on which the account is debited' },
@@ -80,13 +80,13 @@ export type MandatesQuery = Type.Static<typeof MandatesQuery>
 
 export const MANDATE_OPERATIONS = {
   'mandates.list': listAll(mandates, MandatesQuery, Mandate, 'List mandates of Pix Automático'),
-  'mandates.read': readOne(mandates, { summary: 'Read a mandate', answer: data(Mandate) }),
+  'mandates.read': readOne(mandates, { summary: 'Read a mandate', response: data(Mandate) }),
   'mandates.cancel': actOn(mandates, 'cancel', {
     audit: 'records',
     summary: 'Cancel a mandate',
     description:
       'From now on no invoice is debited by it. A debit whose day has not come is withdrawn, and its invoice is paid ' +
       'like any other. The bank is notified. Cancelling one that has ended changes nothing.',
-    answer: data(Mandate),
+    response: data(Mandate),
   }),
 } as const satisfies Operations

@@ -1,10 +1,10 @@
 // Notes and tags that an agency keeps on its bookings, clients and trips, for itself only.
 import Type from 'typebox'
-import { data, list } from './answers.ts'
 import { ChangedQuery, Timestamp } from './common.ts'
 import type { Operations } from './operation.ts'
 import { readOf } from './resource-operations.ts'
 import { bookings, clients, trips } from './resources.ts'
+import { data, list } from './responses.ts'
 
 /** Types of authors. */
 const AUTHOR_TYPES = ['key', 'person'] as const
@@ -60,7 +60,7 @@ export const TagFilter = Type.Optional(
 
 type About = typeof bookings | typeof clients | typeof trips
 
-const NOTE = { body: NoteInput, answer: data(Note) } as const
+const NOTE = { body: NoteInput, response: data(Note) } as const
 const OTHERS = "One's own; those of others need `team.manage`."
 
 const listNotes = <const A extends About>(about: A) =>
@@ -68,7 +68,7 @@ const listNotes = <const A extends About>(about: A) =>
     summary: 'List its notes',
     description: 'Newest first. They are for the agency alone, and are stored encrypted.',
     query: ChangedQuery,
-    answer: list(Note),
+    response: list(Note),
   })
 
 /** Notes and tags at an address below their object. */
@@ -109,7 +109,7 @@ const updateNote = <const A extends About>(about: A) =>
   ({ ...oneNote(about), method: 'PATCH', summary: 'Change a note', ...NOTE }) as const
 
 const deleteNote = <const A extends About>(about: A) =>
-  ({ ...oneNote(about), method: 'DELETE', summary: 'Delete a note', answer: data(DeletedNote) }) as const
+  ({ ...oneNote(about), method: 'DELETE', summary: 'Delete a note', response: data(DeletedNote) }) as const
 
 const setTags = <const A extends About>(about: A) =>
   ({
@@ -118,7 +118,7 @@ const setTags = <const A extends About>(about: A) =>
     summary: 'Set its tags',
     description: 'Instead of those that it has. Lists are filtered by one with `tag`.',
     body: TagsInput,
-    answer: data(Tags),
+    response: data(Tags),
   }) as const
 
 export const NOTE_OPERATIONS = {

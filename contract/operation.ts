@@ -1,10 +1,10 @@
 // The declaration of an operation. Routes, OpenAPI, permissions and clients are derived from it.
 import type { TSchema } from 'typebox'
-import type { ResponseShape } from './answers.ts'
 import type { AuditTopic } from './audit.ts'
 import type { ErrorCode } from './errors.ts'
 import { BODY_BYTES_USUAL, NO_BODY_BYTES_MAX } from './limits.ts'
 import { isPermission, type Permission } from './permissions.ts'
+import type { ResponseShape } from './responses.ts'
 
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -30,7 +30,7 @@ export interface Operation {
   readonly bodyBytesMax?: number
   /** 200 if omitted. */
   readonly status?: 200 | 201
-  readonly answer: ResponseShape
+  readonly response: ResponseShape
   /** Its own errors, besides the common ones. */
   readonly errors?: readonly ErrorCode[]
   /**
@@ -144,8 +144,8 @@ export function reportsUnknownFields(operation: Operation): boolean {
 const ENVELOPED: ReadonlySet<string> = new Set(['data', 'list', 'whole', 'withWarnings'])
 
 /** Whether warnings name unknown query parameters: for reads of the API that respond with an envelope. */
-export function reportsUnknownParameters({ method, path, answer }: Operation): boolean {
-  return method === 'GET' && path.startsWith('/api/') && ENVELOPED.has(answer.kind)
+export function reportsUnknownParameters({ method, path, response }: Operation): boolean {
+  return method === 'GET' && path.startsWith('/api/') && ENVELOPED.has(response.kind)
 }
 
 /** Whether the database grows by it: refused if the team's storage is full. */
@@ -156,8 +156,8 @@ export function isGrowing(operation: Operation): boolean {
 const FILE_COST = 10
 
 /** How many requests it counts as: a file costs much more than others. */
-export function costOf({ answer }: Operation): number {
-  return answer.kind === 'file' ? FILE_COST : 1
+export function costOf({ response }: Operation): number {
+  return response.kind === 'file' ? FILE_COST : 1
 }
 
 /** The body limit. Some clients send an empty object to operations without a body. */
@@ -209,6 +209,6 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
  */
 export function isForKeys(operation: Operation): boolean {
   // A site has its own protocol and clients.
-  if (isPersonal(operation) || operation.answer.kind === 'site') return false
+  if (isPersonal(operation) || operation.response.kind === 'site') return false
   return !isOpen(operation) || (operation.access === 'open' && operation.tag !== undefined)
 }

@@ -1,6 +1,5 @@
 // Payment providers in the API: how a team connects its bank.
 import Type from 'typebox'
-import { bare, data, Success, withWarnings } from './answers.ts'
 import { asaas } from './banks/asaas.ts'
 import { mercadoPago } from './banks/mercado-pago.ts'
 import { pix } from './banks/pix.ts'
@@ -12,6 +11,7 @@ import type { Operations } from './operation.ts'
 import { PAYMENT_METHODS } from './payment-methods.ts'
 import { actOn, changeOne, createOne, deleteOne, readAll } from './resource-operations.ts'
 import { paymentProviders } from './resources.ts'
+import { bare, data, Success, withWarnings } from './responses.ts'
 
 // The banks that a team can connect, by name, with their account settings.
 
@@ -143,7 +143,7 @@ const probe = {
   method: 'GET',
   access: 'limited',
   params: CallbackParams,
-  answer: bare(Success),
+  response: bare(Success),
   errors: ['route_not_found'],
 } as const
 // Public: a callback is only a hint, and the charge is read from the bank before anything changes.
@@ -169,12 +169,12 @@ export const PAYMENT_PROVIDER_OPERATIONS = {
       'The bank is asked at once whether the credentials work. Secrets are encrypted and never shown again. `warnings` ' +
       'say what the account lacks, as far as the bank says so.',
     body: PaymentProviderInput,
-    answer: withWarnings(PaymentProviderView),
+    response: withWarnings(PaymentProviderView),
     errors: ['payment_provider_not_connected', 'resource_limit_exceeded'],
   }),
   'paymentProviders.update': changeOne(paymentProviders, {
     body: PaymentProviderChange,
-    answer: data(PaymentProviderView),
+    response: data(PaymentProviderView),
     summary: 'Rename a payment provider, or make it the default',
     description: 'New credentials are a new connection.',
   }),
@@ -182,12 +182,12 @@ export const PAYMENT_PROVIDER_OPERATIONS = {
     summary: 'Test a payment provider',
     description:
       'The bank is asked at once whether it still takes the credentials, and what it offers, which is remembered.',
-    answer: data(PaymentProviderTest),
+    response: data(PaymentProviderTest),
   }),
   'paymentProviders.disconnect': deleteOne(paymentProviders, {
     summary: 'Disconnect a payment provider',
     description: 'What it was asked to collect before is still looked after. Another becomes the default.',
-    answer: data(DeletedProvider),
+    response: data(DeletedProvider),
   }),
   // Banks test an address before they call it, not always by POST.
   'callbacks.probe': { ...probe, path: `${CALLBACK_PATH}/:provider/:token` },

@@ -1,11 +1,11 @@
 // People in the API: the shapes of `/profile` and of sessions.
 import Type from 'typebox'
-import { data } from './answers.ts'
 import { ChangedQuery, IdOf, Nullable, Timestamp } from './common.ts'
 import { PASSWORD_CHARACTERS_MIN, PERSON_NAME_CHARACTERS_MAX } from './limits.ts'
 import type { Operations } from './operation.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll } from './resource-operations.ts'
 import { invitations, people } from './resources.ts'
+import { data } from './responses.ts'
 import { ROLES, RoleTable } from './roles.ts'
 
 const PERSON_LANGUAGES = ['pt-BR', 'en'] as const
@@ -229,7 +229,7 @@ export const PEOPLE_OPERATIONS = {
     summary: 'List roles and permissions',
     description:
       'What each role may do, and which operations need which permission. It is the same for every team.',
-    answer: data(RoleTable),
+    response: data(RoleTable),
   },
   'people.list': listAll(
     people,
@@ -245,7 +245,7 @@ export const PEOPLE_OPERATIONS = {
     description:
       'Effective at once, in open sessions too. A caller gives no more than it has: only owners make owners, and only ' +
       'owners change what an owner is.',
-    answer: data(TeamPerson),
+    response: data(TeamPerson),
     errors: ['last_owner'],
   }),
   'people.remove': deleteOne(people, {
@@ -254,7 +254,7 @@ export const PEOPLE_OPERATIONS = {
       'Effective at once, in open sessions too; their unused invitations end with it. The keys ' +
       'that they made stay: revoke those that they know.',
     liveModeOnly: true,
-    answer: data(TeamPerson),
+    response: data(TeamPerson),
     errors: ['last_owner'],
   }),
   'invitations.list': listAll(
@@ -271,7 +271,7 @@ export const PEOPLE_OPERATIONS = {
       'account here or not. A caller invites to no more than it may do itself.',
     liveModeOnly: true,
     body: InvitationInput,
-    answer: data(SentInvitation),
+    response: data(SentInvitation),
     givesSecret: true,
     errors: ['already_a_member', 'already_invited', 'resource_limit_exceeded'],
   }),
@@ -280,7 +280,7 @@ export const PEOPLE_OPERATIONS = {
     description: 'With a new link, for seven days from now; the one before ends.',
     liveModeOnly: true,
     audit: 'access',
-    answer: data(SentInvitation),
+    response: data(SentInvitation),
     givesSecret: true,
     errors: ['already_a_member', 'resource_limit_exceeded'],
   }),
@@ -288,7 +288,7 @@ export const PEOPLE_OPERATIONS = {
     summary: 'Withdraw an invitation',
     description: 'Its link ends at once.',
     liveModeOnly: true,
-    answer: data(Invitation),
+    response: data(Invitation),
   }),
 } as const satisfies Operations
 
@@ -306,7 +306,7 @@ export const JOINING_OPERATIONS = {
     summary: 'What an invitation is for',
     description: 'By its link: the team, the role, and whether the address has an account here.',
     body: InvitationToken,
-    answer: data(InvitationShown),
+    response: data(InvitationShown),
     errors: ['link_not_valid'],
   },
   'invitations.accept': {
@@ -319,7 +319,7 @@ export const JOINING_OPERATIONS = {
       'changed and no session is begun.',
     body: InvitationAnswer,
     status: 201,
-    answer: data(Joined),
+    response: data(Joined),
     errors: [
       'sign_in_failed',
       'too_many_attempts',
@@ -333,7 +333,7 @@ export const JOINING_OPERATIONS = {
     ...byLink,
     path: '/api/v1/invitations/identify',
     body: InvitationIdentity,
-    answer: data(OidcFlowBegun),
+    response: data(OidcFlowBegun),
     errors: ['link_not_valid', 'cross_site_request', 'identity_provider_not_found', 'identity_provider_away'],
     forBrowser: true,
     summary: 'Take an invitation up through a provider of identities',
@@ -349,7 +349,7 @@ export const JOINING_OPERATIONS = {
     summary: 'Take an invitation up as who is signed in',
     description: 'It must have been sent to the address of the account.',
     status: 201,
-    answer: data(Joined),
+    response: data(Joined),
     body: InvitationToken,
     errors: ['link_not_valid', 'invitation_for_another_person', 'already_a_member'],
   },
@@ -362,7 +362,7 @@ export const JOINING_OPERATIONS = {
     summary: 'Leave a team',
     description: 'Effective at once. The last owner of a team cannot leave it.',
     errors: ['team_not_found', 'last_owner'],
-    answer: data(TeamPerson),
+    response: data(TeamPerson),
   },
 } as const satisfies Operations
 
@@ -376,7 +376,7 @@ export const PROFILE_OPERATIONS = {
     tag: 'Profile',
     summary: 'Who is signed in',
     description: 'With their teams, and what they are in each.',
-    answer: data(Profile),
+    response: data(Profile),
   },
   'profile.update': {
     method: 'PATCH',
@@ -387,7 +387,7 @@ export const PROFILE_OPERATIONS = {
     description:
       'A new password needs the current one. It ends all your other sessions and notifies you by mail.',
     body: ProfileInput,
-    answer: data(Profile),
+    response: data(Profile),
     errors: ['sign_in_failed', 'too_many_attempts'],
   },
 } as const satisfies Operations

@@ -1,11 +1,11 @@
 // The agency's price additions: a markup and a fee for all trips, and rules for some.
 import Type from 'typebox'
 import { Amount, AmountOf } from './amounts.ts'
-import { data } from './answers.ts'
 import { Nullable, Timestamp } from './common.ts'
 import { CABIN_CLASSES, OfferPricing, PASSENGER_TYPES } from './flights.ts'
 import { BODY_BYTES_MAX, MARKUP_PERCENT_MAX, PRICING_RULES_MAX, SEATED_PASSENGERS_MAX } from './limits.ts'
 import type { Operations } from './operation.ts'
+import { data } from './responses.ts'
 
 const NAME = { minLength: 1, maxLength: 60, description: 'What the agency calls it' }
 const Percent = Type.Number({
@@ -132,7 +132,7 @@ export const PRICING_OPERATIONS = {
     tag,
     summary: 'Read markup, fee and pricing rules',
     description: 'Of the mode of the caller: test mode has pricing of its own, to try rules in.',
-    answer: data(Pricing),
+    response: data(Pricing),
   },
   'pricing.update': {
     version: Pricing,
@@ -149,7 +149,7 @@ export const PRICING_OPERATIONS = {
       'and so is its fee. Searches from now on are priced by it; offers and bookings that are there keep their ' +
       'prices.',
     body: PricingInput,
-    answer: data(Pricing),
+    response: data(Pricing),
     errors: ['client_not_found'],
   },
   'pricing.preview': {
@@ -162,7 +162,7 @@ export const PRICING_OPERATIONS = {
     description:
       'Which rule a trip would be priced by, and what its client would pay. It counts as a search.',
     body: PricingPreviewInput,
-    answer: data(PricingPreview),
+    response: data(PricingPreview),
     errors: ['client_not_found'],
   },
 } as const satisfies Operations

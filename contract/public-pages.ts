@@ -1,11 +1,11 @@
 // Pages for payers and clients of an agency. The token in the link is the only credential.
 import Type from 'typebox'
-import { attachment, bare, image, inline, page, redirect } from './answers.ts'
 import { OptionalBody } from './common.ts'
 import { InvoiceStatusName, PaymentStatusName } from './invoicing.ts'
 import { CREDIT_NOTE_PATH, INVOICE_PATH, PAY_PATH, QUOTE_PATH, TRIP_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
 import { REASON_MAX, RESPONDER_MAX } from './quotes.ts'
+import { attachment, bare, image, inline, page, redirect } from './responses.ts'
 
 const params = Type.Object({ token: Type.String() })
 const charge = {
@@ -39,7 +39,7 @@ const reply = {
   query: Type.Object({ version: Type.Optional(Type.String()) }),
   sentByForm: true,
   bodyBytesMax: FORM_BYTES_MAX,
-  answer: redirect,
+  response: redirect,
 } as const
 
 /** The page of an invoice polls this. */
@@ -50,10 +50,14 @@ const InvoiceLook = Type.Object({
 })
 
 export const PUBLIC_PAGE_OPERATIONS = {
-  'payer.qrSvg': { ...charge, path: `${PAY_PATH}/:token/qrcode.svg`, answer: image('image/svg+xml') },
-  'payer.qrPng': { ...charge, path: `${PAY_PATH}/:token/qrcode.png`, answer: image('image/png') },
-  'payer.boleto': { ...charge, path: `${PAY_PATH}/:token`, answer: page },
-  'payer.boletoPdf': { ...charge, path: `${PAY_PATH}/:token/boleto.pdf`, answer: inline('application/pdf') },
+  'payer.qrSvg': { ...charge, path: `${PAY_PATH}/:token/qrcode.svg`, response: image('image/svg+xml') },
+  'payer.qrPng': { ...charge, path: `${PAY_PATH}/:token/qrcode.png`, response: image('image/png') },
+  'payer.boleto': { ...charge, path: `${PAY_PATH}/:token`, response: page },
+  'payer.boletoPdf': {
+    ...charge,
+    path: `${PAY_PATH}/:token/boleto.pdf`,
+    response: inline('application/pdf'),
+  },
   'shared.invoice': {
     ...invoice,
     path: `${INVOICE_PATH}/:token`,
@@ -65,7 +69,7 @@ export const PUBLIC_PAGE_OPERATIONS = {
       /** After the client cancelled Pix Automático. */
       mandate: Type.Optional(Type.String()),
     }),
-    answer: page,
+    response: page,
   },
   /** The payer chose a number of instalments; the bank's page takes the card. */
   'shared.payByCard': {
@@ -77,10 +81,14 @@ export const PUBLIC_PAGE_OPERATIONS = {
     body: CardForm,
     sentByForm: true,
     bodyBytesMax: FORM_BYTES_MAX,
-    answer: redirect,
+    response: redirect,
   },
-  'shared.invoiceStatus': { ...look, path: `${INVOICE_PATH}/:token/status`, answer: bare(InvoiceLook) },
-  'shared.invoicePdf': { ...invoice, path: `${INVOICE_PATH}/:token/pdf`, answer: inline('application/pdf') },
+  'shared.invoiceStatus': { ...look, path: `${INVOICE_PATH}/:token/status`, response: bare(InvoiceLook) },
+  'shared.invoicePdf': {
+    ...invoice,
+    path: `${INVOICE_PATH}/:token/pdf`,
+    response: inline('application/pdf'),
+  },
 } as const satisfies Operations
 
 /** Actions of a client on the mandate of an invoice. */
@@ -94,7 +102,7 @@ export const MANDATE_PAGE_OPERATIONS = {
     body: OptionalBody(Type.Object({})),
     sentByForm: true,
     bodyBytesMax: FORM_BYTES_MAX,
-    answer: redirect,
+    response: redirect,
     errors: ['invoice_not_found'],
   },
 } as const satisfies Operations
@@ -109,13 +117,13 @@ export const QUOTE_PAGE_OPERATIONS = {
       option: Type.Optional(Type.String()),
       trouble: Type.Optional(Type.String()),
     }),
-    answer: page,
+    response: page,
   },
   'shared.quotePdf': {
     ...quote,
     method: 'GET',
     path: `${QUOTE_PATH}/:token/pdf`,
-    answer: inline('application/pdf'),
+    response: inline('application/pdf'),
   },
   'shared.acceptQuote': { ...reply, path: `${QUOTE_PATH}/:token/accept`, body: OptionalBody(AcceptForm) },
   'shared.declineQuote': { ...reply, path: `${QUOTE_PATH}/:token/decline`, body: OptionalBody(DeclineForm) },
@@ -130,11 +138,11 @@ const creditNote = {
 } as const
 
 export const CREDIT_NOTE_PAGE_OPERATIONS = {
-  'shared.creditNote': { ...creditNote, path: `${CREDIT_NOTE_PATH}/:token`, answer: page },
+  'shared.creditNote': { ...creditNote, path: `${CREDIT_NOTE_PATH}/:token`, response: page },
   'shared.creditNotePdf': {
     ...creditNote,
     path: `${CREDIT_NOTE_PATH}/:token/pdf`,
-    answer: inline('application/pdf'),
+    response: inline('application/pdf'),
   },
 } as const satisfies Operations
 
@@ -154,39 +162,39 @@ export const TRIP_PAGE_OPERATIONS = {
     method: 'GET',
     path: `${TRIP_PATH}/worker.js`,
     access: 'limited',
-    answer: inline('text/javascript'),
+    response: inline('text/javascript'),
   },
   'shared.trip': {
     ...ofTrip,
     path: `${TRIP_PATH}/:token`,
     query: Type.Object({ trouble: Type.Optional(Type.String()) }),
-    answer: page,
+    response: page,
   },
   'shared.itinerary': {
     ...ofTrip,
     path: `${TRIP_PATH}/:token/itinerary.pdf`,
-    answer: inline('application/pdf'),
+    response: inline('application/pdf'),
   },
   'shared.tripCalendar': {
     ...ofTrip,
     path: `${TRIP_PATH}/:token/calendar.ics`,
-    answer: attachment('text/calendar'),
+    response: attachment('text/calendar'),
   },
   'shared.itemCalendar': {
     ...ofItem,
     path: `${TRIP_PATH}/:token/items/:item_id/calendar.ics`,
-    answer: attachment('text/calendar'),
+    response: attachment('text/calendar'),
   },
   'shared.voucher': {
     ...ofItem,
     path: `${TRIP_PATH}/:token/items/:item_id/voucher.pdf`,
-    answer: inline('application/pdf'),
+    response: inline('application/pdf'),
   },
   'shared.tripFile': {
     ...ofTrip,
     path: `${TRIP_PATH}/:token/files/:file_id`,
     params: Type.Object({ ...params.properties, file_id: Type.String() }),
-    answer: attachment('application/octet-stream'),
+    response: attachment('application/octet-stream'),
     errors: ['trip_not_found', 'file_not_found'],
   },
   'shared.acceptTerms': {
@@ -201,6 +209,6 @@ export const TRIP_PAGE_OPERATIONS = {
     body: OptionalBody(TermsForm),
     sentByForm: true,
     bodyBytesMax: FORM_BYTES_MAX,
-    answer: redirect,
+    response: redirect,
   },
 } as const satisfies Operations

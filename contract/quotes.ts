@@ -1,7 +1,6 @@
 // Quotes in the API.
 import Type from 'typebox'
 import { AmountNumber, Brl, Currency } from './amounts.ts'
-import { data, withWarnings } from './answers.ts'
 import { ClientOfDocument } from './clients.ts'
 import { CHANGED, Nullable, OptionalBody, PageOf, Timestamp } from './common.ts'
 import { Expand, Expanded } from './expansions.ts'
@@ -28,6 +27,7 @@ import type { Operations } from './operation.ts'
 import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll, readOne } from './resource-operations.ts'
 import { quotes } from './resources.ts'
+import { data, withWarnings } from './responses.ts'
 import { TRIP_ITEM_KINDS, TripDetail } from './trips.ts'
 
 // A trip in a quote: flights with times, bags, and fare conditions. Data and not sentences, so that it can be
@@ -243,14 +243,14 @@ export const QUOTE_OPERATIONS = {
     version: Quote,
     summary: 'Create a quote',
     body: QuoteInput,
-    answer: data(Quote),
+    response: data(Quote),
     errors: ['client_not_found'],
   }),
   'quotes.read': readOne(quotes, {
     version: Quote,
     summary: 'Read a quote',
     query: Type.Object(EXPAND),
-    answer: data(Quote),
+    response: data(Quote),
   }),
   'quotes.update': changeOne(quotes, {
     version: Quote,
@@ -258,7 +258,7 @@ export const QUOTE_OPERATIONS = {
     description:
       'Its status until it became an invoice or a trip; its content, `client_id` too, while it is a draft or sent.',
     body: QuoteChange,
-    answer: data(Quote),
+    response: data(Quote),
     errors: ['client_not_found', 'invalid_status_transition'],
   }),
   'quotes.send': actOn(quotes, 'send', {
@@ -267,13 +267,13 @@ export const QUOTE_OPERATIONS = {
     description:
       'Writes to the client about a quote that was sent and waits for an answer, once more, with its document.',
     body: OptionalBody(SendInput),
-    answer: data(Sending),
+    response: data(Sending),
     errors: ['invalid_status_transition'],
   }),
   'quotes.delete': deleteOne(quotes, {
     version: Quote,
     summary: 'Delete a draft quote',
-    answer: data(Deleted),
+    response: data(Deleted),
     errors: ['only_draft_quotes_can_be_deleted'],
   }),
   'quotes.invoice': {
@@ -288,7 +288,7 @@ export const QUOTE_OPERATIONS = {
     params: quotes.params,
     body: OptionalBody(QuoteInvoiceInput),
     status: 201,
-    answer: withWarnings(Invoice),
+    response: withWarnings(Invoice),
     errors: [
       'quote_not_found',
       'payment_provider_not_found',
@@ -311,7 +311,7 @@ export const QUOTE_OPERATIONS = {
       'became an invoice before, the invoice bills the items of the trip from then on. Needs `quotes.read` too.',
     params: quotes.params,
     status: 201,
-    answer: data(TripDetail),
+    response: data(TripDetail),
     errors: [
       'quote_not_found',
       'invalid_status_transition',

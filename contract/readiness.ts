@@ -1,9 +1,9 @@
 // The go-live check: what an installation lacks for real customers.
 import Type from 'typebox'
-import { data } from './answers.ts'
 import { Nullable } from './common.ts'
 import { MailListItem, TestMessage } from './mails.ts'
 import type { Operations } from './operation.ts'
+import { data } from './responses.ts'
 
 export const ReadinessCheck = Type.Object({
   name: Type.String({ description: 'What was looked at', examples: ['mail'] }),
@@ -103,7 +103,7 @@ export const READINESS_OPERATIONS = {
     summary: 'What is missing before going live',
     description:
       'To a team what concerns it; `doctor` and the start in production show the operator all of it.',
-    answer: data(Readiness),
+    response: data(Readiness),
   },
   'readiness.sendMail': {
     ...trying,
@@ -113,7 +113,7 @@ export const READINESS_OPERATIONS = {
       "To the caller's own address, or to the team's where a key calls; one in a minute. What became of it is " +
       '`GET /api/v1/mails/:id`.',
     status: 201,
-    answer: data(MailListItem),
+    response: data(MailListItem),
   },
   'readiness.sendMessage': {
     ...trying,
@@ -122,7 +122,7 @@ export const READINESS_OPERATIONS = {
     description:
       "The reminder of a sample invoice, to the team's own WhatsApp number; one in a minute. It answers what the " +
       'messaging app said.',
-    answer: data(TestMessage),
+    response: data(TestMessage),
     errors: ['team_without_whatsapp'],
   },
 } as const satisfies Operations

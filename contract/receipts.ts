@@ -1,13 +1,13 @@
 // Receipts that the agency confirms itself: payments to its Pix key, of which no bank notifies us.
 import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
-import { data, list } from './answers.ts'
 import { ClientOfDocument } from './clients.ts'
 import { CHANGED, NotNull, Nullable, PageQuery, Timestamp } from './common.ts'
 import { DateText, PaidAtInput, PaymentStatusName } from './invoicing.ts'
 import type { Operations } from './operation.ts'
 import { PAYMENT_METHODS } from './payment-methods.ts'
 import { invoices } from './resources.ts'
+import { data, list } from './responses.ts'
 
 const RECEIPTS_MAX = 100
 
@@ -78,7 +78,7 @@ export const RECEIPT_OPERATIONS = {
       'Sent invoices with a code to your own Pix key, due first: no bank reports their payments. Confirm those that ' +
       'you see in your account.',
     query: ReceiptsQuery,
-    answer: list(Receipt),
+    response: list(Receipt),
   },
   'receipts.confirm': {
     method: 'POST',
@@ -91,7 +91,7 @@ export const RECEIPT_OPERATIONS = {
       'Records a payment for each, with the method `pix_key`; a charge that was confirmed before stays as it is. If one ' +
       'is not found, none is confirmed. One confirmed by mistake is removed like a payment that was recorded by hand.',
     body: ReceiptsInput,
-    answer: data(ConfirmedReceipts),
+    response: data(ConfirmedReceipts),
     errors: ['charge_not_found'],
   },
 } as const satisfies Operations

@@ -1,7 +1,6 @@
 // Recurring invoices in the API.
 import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
-import { data } from './answers.ts'
 import { ClientOfDocument } from './clients.ts'
 import { CHANGED, Nullable, PageOf, Timestamp } from './common.ts'
 import { EarlyDefault, EarlyDefaultInput } from './early-payment.ts'
@@ -25,6 +24,7 @@ import type { Operations } from './operation.ts'
 import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { changeOne, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
 import { recurringInvoices } from './resources.ts'
+import { data } from './responses.ts'
 
 const MandateRetriesName = Type.Enum([...MANDATE_RETRIES], {
   description: 'Of Pix Automático: whether a refused debit is tried again; three_in_seven_days if left out',
@@ -151,19 +151,19 @@ export const RECURRING_INVOICE_OPERATIONS = {
       'team. Due dates before ' +
       'today are skipped.',
     body: RecurringInvoiceInput,
-    answer: data(RecurringInvoice),
+    response: data(RecurringInvoice),
     errors: ['client_not_found', 'payment_provider_not_found'],
   }),
   'recurringInvoices.read': readOne(recurringInvoices, {
     version: RecurringInvoice,
     summary: 'Read a recurring invoice',
     query: Type.Object(EXPAND),
-    answer: data(RecurringInvoice),
+    response: data(RecurringInvoice),
   }),
   'recurringInvoices.preview': readOf(recurringInvoices, 'preview', {
     summary: 'What it will make next',
     description: 'The next 12 dates and amounts; of a paused one, as if it went on today.',
-    answer: data(Type.Array(RecurringPreview)),
+    response: data(Type.Array(RecurringPreview)),
   }),
   'recurringInvoices.update': changeOne(recurringInvoices, {
     version: RecurringInvoice,
@@ -173,13 +173,13 @@ export const RECURRING_INVOICE_OPERATIONS = {
       'falls due meanwhile is skipped. Cancelled and expired ones cannot be resumed. Another `client_id` counts for ' +
       'the invoices to come.',
     body: RecurringInvoiceChange,
-    answer: data(RecurringInvoice),
+    response: data(RecurringInvoice),
     errors: ['client_not_found', 'payment_provider_not_found', 'invalid_status_transition'],
   }),
   'recurringInvoices.cancel': deleteOne(recurringInvoices, {
     version: RecurringInvoice,
     summary: 'Cancel a recurring invoice',
     description: 'The record is kept, with status cancelled.',
-    answer: data(RecurringInvoice),
+    response: data(RecurringInvoice),
   }),
 } as const satisfies Operations

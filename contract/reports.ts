@@ -1,10 +1,10 @@
 // Reports about an agency's bookings: sales, payment deadlines and departures.
 import Type from 'typebox'
 import { AmountOf, Brl, LedgerAmount } from './amounts.ts'
-import { attachment, data, list } from './answers.ts'
 import { DayInput, Nullable, PageOf, Timestamp } from './common.ts'
 import { CsvQuery } from './csv.ts'
 import type { Operations } from './operation.ts'
+import { attachment, data, list } from './responses.ts'
 
 const SALES_PERIODS = ['day', 'week', 'month'] as const
 export type SalesPeriod = (typeof SALES_PERIODS)[number]
@@ -152,7 +152,7 @@ export const REPORT_OPERATIONS = {
       "Bookings by the day, week or month on which they were made, in the team's time zone: amounts, commission, " +
       'cancellations and refunds. `by=client` needs the permission clients.read besides.',
     query: SalesQuery,
-    answer: data(Sales),
+    response: data(Sales),
   },
   'reports.salesDownload': {
     method: 'GET',
@@ -162,7 +162,7 @@ export const REPORT_OPERATIONS = {
     summary: 'Download what was sold',
     description: 'A line for each day, week or month, as CSV.',
     query: CsvQuery(SalesFilter),
-    answer: attachment('text/csv'),
+    response: attachment('text/csv'),
   },
   'reports.deadlines': {
     method: 'GET',
@@ -172,7 +172,7 @@ export const REPORT_OPERATIONS = {
     tag,
     summary: 'What must be paid soon',
     description: 'Holds by the time that is left to pay them, and whether the wallet can pay them all.',
-    answer: data(Deadlines),
+    response: data(Deadlines),
   },
   'reports.departures': {
     method: 'GET',
@@ -183,6 +183,6 @@ export const REPORT_OPERATIONS = {
     summary: 'Who leaves next',
     description: 'Ticketed bookings by their first flight, the next first.',
     query: DeparturesQuery,
-    answer: list(Departure),
+    response: list(Departure),
   },
 } as const satisfies Operations

@@ -1,11 +1,11 @@
 // The operations that most resources share: list, create, read, update and delete. The common parts are
 // declared here, so that a declaration shows only what is special.
 import type { TSchema } from 'typebox'
-import { list, whole } from './answers.ts'
 import type { AuditTopic } from './audit.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Operation } from './operation.ts'
 import type { Permission } from './permissions.ts'
+import { list, whole } from './responses.ts'
 
 /** A resource of which a caller has many objects. */
 export interface Resource<Params extends TSchema = TSchema> {
@@ -33,7 +33,8 @@ export const listAll = <Q extends TSchema, T extends TSchema>(
   item: T,
   summary: string,
   description = 'Newest first.',
-) => ({ method: 'GET', path, access: reading, tag, summary, description, query, answer: list(item) }) as const
+) =>
+  ({ method: 'GET', path, access: reading, tag, summary, description, query, response: list(item) }) as const
 
 /** The whole list unless the query has a limit, if there are never many. */
 export const readAll = <Q extends TSchema, T extends TSchema>(
@@ -51,7 +52,7 @@ export const readAll = <Q extends TSchema, T extends TSchema>(
     summary,
     ...(description !== undefined && { description }),
     query,
-    answer: whole(item),
+    response: whole(item),
   }) as const
 
 /** Responds with 201. */

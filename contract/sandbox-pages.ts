@@ -1,8 +1,8 @@
 // The page of the simulated bank that takes a card: no card number is entered, only what becomes of it.
 import Type from 'typebox'
-import { page, redirect } from './answers.ts'
 import { PAY_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
+import { page, redirect } from './responses.ts'
 
 const FORM_BYTES_MAX = 1_000
 
@@ -15,13 +15,13 @@ const testCard = {
 } as const
 
 export const SANDBOX_PAGE_OPERATIONS = {
-  'testCards.page': { ...testCard, method: 'GET', answer: page },
+  'testCards.page': { ...testCard, method: 'GET', response: page },
   'testCards.act': {
     ...testCard,
     method: 'POST',
     body: Type.Object({ action: Type.Optional(Type.String({ maxLength: 20 })) }),
     sentByForm: true,
     bodyBytesMax: FORM_BYTES_MAX,
-    answer: redirect,
+    response: redirect,
   },
 } as const satisfies Operations

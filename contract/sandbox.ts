@@ -1,6 +1,5 @@
 // The sandbox: a team's test mode has its own clock, which only an advance moves forward.
 import Type from 'typebox'
-import { data } from './answers.ts'
 import { INSTALMENTS_MAX, REFUSAL_REASONS } from './cards.ts'
 import { IdOf, Nullable, OptionalBody, Timestamp } from './common.ts'
 import { Invoice } from './invoices.ts'
@@ -8,6 +7,7 @@ import { Mandate } from './mandates.ts'
 import type { Operations } from './operation.ts'
 import { ChargePayment, ChargeReturn } from './payment-providers.ts'
 import { mandates } from './resources.ts'
+import { data } from './responses.ts'
 import { PaymentReturn, Recharge, TestWallet, TestWalletInput } from './wallet.ts'
 
 export const TestClock = Type.Object({
@@ -63,7 +63,7 @@ const onMandate = {
   access: 'sandbox.write',
   tag: 'Sandbox',
   params: mandates.params,
-  answer: data(Mandate),
+  response: data(Mandate),
   errors: ['mandate_not_found', 'invalid_status_transition'],
 } as const
 
@@ -84,7 +84,7 @@ export const SANDBOX_OPERATIONS = {
     tag,
     summary: 'The test clock',
     description: "The time at which the team's test mode lives.",
-    answer: data(TestClock),
+    response: data(TestClock),
     errors: ['forbidden'],
   },
   'testClock.advance': {
@@ -99,7 +99,7 @@ export const SANDBOX_OPERATIONS = {
       'Runs all jobs due up to the new time, in order, each at its own moment, then responds. ' +
       'With much to do it answers `complete: false`; the same call then goes on towards the same target.',
     body: ClockAdvanceInput,
-    answer: data(ClockAdvance),
+    response: data(ClockAdvance),
   },
   'testWallet.read': {
     method: 'GET',
@@ -108,7 +108,7 @@ export const SANDBOX_OPERATIONS = {
     testModeOnly: true,
     tag,
     summary: 'What the test wallet holds',
-    answer: data(TestWallet),
+    response: data(TestWallet),
   },
   'testWallet.set': {
     audit: 'money',
@@ -122,7 +122,7 @@ export const SANDBOX_OPERATIONS = {
       'From then on the balance is this, whatever is credited or debited; 5000.00 until it is set. What would debit ' +
       'more is `Insufficient balance`. Transactions that are listed already keep the balance that they had.',
     body: TestWalletInput,
-    answer: data(TestWallet),
+    response: data(TestWallet),
   },
   'testCharges.pay': {
     audit: 'money',
@@ -135,7 +135,7 @@ export const SANDBOX_OPERATIONS = {
       'Also after its deadline or cancellation, as can happen with real banks: the money is credited all the same.',
     params: paidFor,
     body: ChargePayment,
-    answer: data(Type.Union([Recharge, Invoice])),
+    response: data(Type.Union([Recharge, Invoice])),
     errors: ['charge_not_found', 'recharge_not_pending'],
   },
   'testCharges.card': {
@@ -150,7 +150,7 @@ export const SANDBOX_OPERATIONS = {
       'test clock.',
     params: Type.Object({ id: Type.String({ description: 'Id of the invoice (UUID)' }) }),
     body: TestCardInput,
-    answer: data(Invoice),
+    response: data(Invoice),
     errors: ['charge_not_found', 'invoice_not_found'],
   },
   'testCharges.fail': {
@@ -164,7 +164,7 @@ export const SANDBOX_OPERATIONS = {
     description:
       'As where a bank takes its charge away. Who pays it all the same is credited, as with real banks.',
     errors: ['charge_not_found', 'recharge_not_pending'],
-    answer: data(Recharge),
+    response: data(Recharge),
   },
   'testCharges.return': {
     method: 'POST',
@@ -178,7 +178,7 @@ export const SANDBOX_OPERATIONS = {
       'brought is taken back, also where it is spent.',
     params: paidFor,
     body: ChargeReturn,
-    answer: data(Type.Union([PaymentReturn, Invoice])),
+    response: data(Type.Union([PaymentReturn, Invoice])),
     errors: ['charge_not_found'],
   },
   'testMandates.accept': {

@@ -1,9 +1,9 @@
 // The search over everything a team has.
 import Type from 'typebox'
 import { Brl } from './amounts.ts'
-import { data } from './answers.ts'
 import { Nullable, Timestamp } from './common.ts'
 import type { Operations } from './operation.ts'
+import { data } from './responses.ts'
 
 const FOUND_TYPES = ['booking', 'client', 'invoice', 'quote', 'recurring_invoice', 'trip'] as const
 
@@ -78,6 +78,6 @@ export const SEARCH_OPERATIONS = {
       `Counts as ${SEARCH_COST} requests.`,
     query: SearchQuery,
     queryCost: () => SEARCH_COST - 1,
-    answer: data(Type.Array(SearchResult)),
+    response: data(Type.Array(SearchResult)),
   },
 } as const satisfies Operations

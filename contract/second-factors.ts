@@ -1,11 +1,11 @@
 // Second factors: authenticator app, recovery codes, passkeys.
 import Type, { type TSchema } from 'typebox'
-import { type Data, data } from './answers.ts'
 import { AnyObject, Nullable, Timestamp } from './common.ts'
 import { LinkedIdentity, UnlinkedIdentity } from './identities.ts'
 import { PASSKEY_NAME_CHARACTERS_MAX } from './limits.ts'
 import type { Operation, Operations } from './operation.ts'
 import { SignIn } from './people.ts'
+import { type Data, data } from './responses.ts'
 import { SIGNING_IN } from './sessions.ts'
 
 // Passkeys and their browser messages. The names inside a ceremony are WebAuthn's, so that its objects pass
@@ -14,10 +14,10 @@ import { SIGNING_IN } from './sessions.ts'
 const Base64Url = (charactersMax: number, description: string) =>
   Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: charactersMax, description })
 
-const ANSWER_CHARACTERS_MAX = 16_384
+const RESPONSE_CHARACTERS_MAX = 16_384
 const CREDENTIAL_ID_CHARACTERS_MAX = 1_400
 
-const Answered = (description: string) => Base64Url(ANSWER_CHARACTERS_MAX, description)
+const BrowserBytes = (description: string) => Base64Url(RESPONSE_CHARACTERS_MAX, description)
 const CredentialId = Base64Url(CREDENTIAL_ID_CHARACTERS_MAX, 'Id of the credential')
 
 const ENVELOPE = {
@@ -32,8 +32,8 @@ export const PasskeyCreation = Type.Object(
   {
     ...ENVELOPE,
     response: Type.Object({
-      clientDataJSON: Answered('What the browser signed for'),
-      attestationObject: Answered('The new public key'),
+      clientDataJSON: BrowserBytes('What the browser signed for'),
+      attestationObject: BrowserBytes('The new public key'),
       transports: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
       authenticatorData: Type.Optional(Type.String()),
       publicKey: Type.Optional(Nullable(Type.String())),
@@ -48,9 +48,9 @@ export const PasskeyAssertion = Type.Object(
   {
     ...ENVELOPE,
     response: Type.Object({
-      clientDataJSON: Answered('What the browser signed for'),
-      authenticatorData: Answered('What the authenticator reports about itself'),
-      signature: Answered('Its signature'),
+      clientDataJSON: BrowserBytes('What the browser signed for'),
+      authenticatorData: BrowserBytes('What the authenticator reports about itself'),
+      signature: BrowserBytes('Its signature'),
       userHandle: Type.Optional(Nullable(Type.String({ maxLength: 128 }))),
     }),
   },
@@ -228,59 +228,59 @@ const optionsOf = <const A extends Operation['access']>(step: string, access: A,
     access,
     tag,
     summary,
-    answer: data(PasskeyRequestOptions),
+    response: data(PasskeyRequestOptions),
     errors: ['passkeys_unavailable'],
   }) as const
 
 const proving = <const A extends 'person' | 'pending', B extends TSchema, R extends Data>(
   step: string,
   access: A,
-  [body, answer]: readonly [B, R],
+  [body, response]: readonly [B, R],
   summary: string,
-) => ({ method: 'POST', path: `/api/v1/sessions/${step}`, access, tag, summary, body, answer }) as const
+) => ({ method: 'POST', path: `/api/v1/sessions/${step}`, access, tag, summary, body, response }) as const
 
 export const FACTOR_OPERATIONS = {
   'factors.read': own('factors', {
     method: 'GET',
     summary: 'What you can prove yourself by',
-    answer: data(Factors),
+    response: data(Factors),
   }),
   'totp.start': changed('totp', {
     method: 'POST',
     summary: 'Begin with an authenticator app',
     description:
       'Shows a new secret. It counts once a code of it was confirmed; a former one stays until then.',
-    answer: data(TotpSetup),
+    response: data(TotpSetup),
   }),
   'totp.confirm': changed('totp/confirm', {
     method: 'POST',
     summary: 'Confirm the authenticator app',
     description: 'With a code of the secret that was shown. From then on a password needs a second step.',
     body: TotpConfirmation,
-    answer: data(ConfirmedTotp),
+    response: data(ConfirmedTotp),
     errors: ['totp_not_started', 'second_factor_refused'],
   }),
   'totp.remove': changed('totp', {
     method: 'DELETE',
     summary: 'Remove the authenticator app',
     description: 'Recovery codes go with the last factor.',
-    answer: data(Factors),
+    response: data(Factors),
   }),
   'recoveryCodes.replace': changed('recovery-codes', {
     method: 'POST',
     errors: ['no_second_factor'],
     summary: 'New recovery codes, instead of the old ones',
-    answer: data(NewRecoveryCodes),
+    response: data(NewRecoveryCodes),
   }),
   'passkeys.list': own('passkeys', {
     method: 'GET',
     summary: 'Your passkeys',
-    answer: data(Type.Array(Passkey)),
+    response: data(Type.Array(Passkey)),
   }),
   'passkeys.options': changed('passkeys/options', {
     method: 'POST',
     summary: 'What to ask the browser for a new passkey',
-    answer: data(PasskeyCreationOptions),
+    response: data(PasskeyCreationOptions),
     errors: ['passkeys_unavailable', 'resource_limit_exceeded'],
   }),
   'passkeys.create': changed('passkeys', {
@@ -289,7 +289,7 @@ export const FACTOR_OPERATIONS = {
     summary: 'Add a passkey',
     description: 'With what the browser answered.',
     body: PasskeyInput,
-    answer: data(NewPasskey),
+    response: data(NewPasskey),
     errors: [
       'passkeys_unavailable',
       'passkey_refused',
@@ -302,7 +302,7 @@ export const FACTOR_OPERATIONS = {
     params,
     summary: 'Rename a passkey',
     body: PasskeyChange,
-    answer: data(Passkey),
+    response: data(Passkey),
     errors: ['passkey_not_found'],
   }),
   'passkeys.delete': changed('passkeys/:id', {
@@ -310,11 +310,11 @@ export const FACTOR_OPERATIONS = {
     params,
     summary: 'Delete a passkey',
     description: 'Who has no password keeps the last one.',
-    answer: data(DeletedPasskey),
+    response: data(DeletedPasskey),
     errors: ['passkey_not_found', 'last_way_in'],
   }),
   'identities.list': own('identities', {
-    answer: data(Type.Array(LinkedIdentity)),
+    response: data(Type.Array(LinkedIdentity)),
     method: 'GET',
     summary: 'Your identities at providers',
     description: 'Through which you have signed in here: each is a way into your account.',
@@ -326,7 +326,7 @@ export const FACTOR_OPERATIONS = {
     description:
       'Without a password or a passkey the last identity stays. An identity with the verified address of the account ' +
       'is linked again at its next sign-in, which a mail reports.',
-    answer: data(UnlinkedIdentity),
+    response: data(UnlinkedIdentity),
     errors: ['identity_not_found', 'last_way_in'],
   }),
   'sessions.proofOptions': optionsOf('proof', 'person', 'What to ask the browser for a proof by passkey'),

@@ -1,9 +1,9 @@
 // Health responses for load balancers, supervisors and operators.
 import Type from 'typebox'
-import { byStatus, data, redirect, site, written } from './answers.ts'
 import { AnyObject, Meta, Timestamp } from './common.ts'
 import { MCP_PATH, PANEL_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
+import { byStatus, data, redirect, site, written } from './responses.ts'
 import { Me } from './teams.ts'
 
 export const Health = Type.Object({
@@ -49,7 +49,7 @@ export const SERVICE_OPERATIONS = {
     tag: 'Service',
     summary: 'Health of the service',
     description: 'Needs no key. 503 if the database is unavailable.',
-    answer: byStatus(Health, { 200: 'The database answers', 503: 'The database is unavailable' }),
+    response: byStatus(Health, { 200: 'The database answers', 503: 'The database is unavailable' }),
     errors: ['route_not_found'],
   },
   'service.live': {
@@ -60,7 +60,7 @@ export const SERVICE_OPERATIONS = {
     summary: 'Whether the process answers',
     description:
       'Needs no key and asks nothing of the database: who does not answer it has to be started again.',
-    answer: byStatus(Liveness, { 200: 'The process answers' }),
+    response: byStatus(Liveness, { 200: 'The process answers' }),
     errors: ['route_not_found'],
   },
   'service.ready': {
@@ -72,7 +72,7 @@ export const SERVICE_OPERATIONS = {
     description:
       'Needs no key. For load balancers: 503 from the moment the process begins to stop, and while the database is ' +
       'unavailable. Before migrations are done there is no response at all.',
-    answer: byStatus(Traffic, {
+    response: byStatus(Traffic, {
       200: 'Send requests here',
       503: 'Send them elsewhere: the process is about to stop, or its database is unavailable',
     }),
@@ -82,20 +82,20 @@ export const SERVICE_OPERATIONS = {
     method: 'GET',
     path: '/openapi.json',
     access: 'limited',
-    answer: written(AnyObject, { isVersioned: true }),
+    response: written(AnyObject, { isVersioned: true }),
   },
-  'service.docs': { method: 'GET', path: '/docs', access: 'limited', answer: site },
-  'service.llms': { method: 'GET', path: '/llms.txt', access: 'limited', answer: site },
-  'service.home': { method: 'GET', path: '/', access: 'open', answer: redirect },
-  'service.panel': { method: 'GET', path: PANEL_PATH, access: 'open', answer: site },
+  'service.docs': { method: 'GET', path: '/docs', access: 'limited', response: site },
+  'service.llms': { method: 'GET', path: '/llms.txt', access: 'limited', response: site },
+  'service.home': { method: 'GET', path: '/', access: 'open', response: redirect },
+  'service.panel': { method: 'GET', path: PANEL_PATH, access: 'open', response: site },
   // The Model Context Protocol documents itself.
-  'service.mcp': { method: 'GET', path: MCP_PATH, access: 'team.read', answer: site },
+  'service.mcp': { method: 'GET', path: MCP_PATH, access: 'team.read', response: site },
   'team.read': {
     method: 'GET',
     path: '/api/v1/me',
     access: 'team.read',
     tag: 'Service',
     summary: "The caller's team",
-    answer: data(Me),
+    response: data(Me),
   },
 } as const satisfies Operations

@@ -1,9 +1,9 @@
 // Operations on sessions: signing in and out.
 import Type from 'typebox'
-import { bare, data, Success } from './answers.ts'
 import { IdOf } from './common.ts'
 import type { Operations } from './operation.ts'
 import { Session, Setup, SetupInput, SignIn, SignInInput } from './people.ts'
+import { bare, data, Success } from './responses.ts'
 
 const tag = 'Sessions'
 
@@ -13,10 +13,10 @@ export const SIGNING_IN = {
   access: 'limited',
   forBrowser: true,
   status: 201,
-  answer: data(SignIn),
+  response: data(SignIn),
 } as const
 
-const SIGNING_OUT = { method: 'DELETE', access: 'person', tag, answer: bare(Success) } as const
+const SIGNING_OUT = { method: 'DELETE', access: 'person', tag, response: bare(Success) } as const
 
 export const SESSION_OPERATIONS = {
   'sessions.create': {
@@ -35,7 +35,7 @@ export const SESSION_OPERATIONS = {
     tag,
     summary: 'Where you are signed in',
     description: 'Your sessions that have not ended, the last used first.',
-    answer: data(Type.Array(Session)),
+    response: data(Type.Array(Session)),
   },
   'sessions.endCurrent': {
     ...SIGNING_OUT,
@@ -70,7 +70,7 @@ export const SETUP_OPERATIONS = {
     access: 'limited',
     tag: setupTag,
     summary: 'Whether the first owner is still missing',
-    answer: data(Setup),
+    response: data(Setup),
   },
   'setup.create': {
     ...SIGNING_IN,

@@ -3,7 +3,6 @@
 import type { TSchema } from 'typebox'
 import * as account from './account.ts'
 import * as amounts from './amounts.ts'
-import * as answers from './answers.ts'
 import * as audit from './audit.ts'
 import * as bookings from './bookings.ts'
 import * as brandPreview from './brand-preview.ts'
@@ -30,6 +29,7 @@ import * as quotes from './quotes.ts'
 import * as readiness from './readiness.ts'
 import * as recurringInvoices from './recurring-invoices.ts'
 import * as reports from './reports.ts'
+import * as responses from './responses.ts'
 import * as roles from './roles.ts'
 import * as sandbox from './sandbox.ts'
 import * as search from './search.ts'
@@ -44,7 +44,7 @@ import * as webhooks from './webhooks.ts'
 const MODULES: readonly object[] = [
   account,
   amounts,
-  answers,
+  responses,
   audit,
   bookings,
   brandPreview,

@@ -1,8 +1,8 @@
 // Signed messages of flight suppliers, which only name the order to read.
 import Type from 'typebox'
-import { bare, Success } from './answers.ts'
 import { CALLBACK_PATH } from './links.ts'
 import type { Operations } from './operation.ts'
+import { bare, Success } from './responses.ts'
 
 export const HintParams = Type.Object({ supplier: Type.String() })
 
@@ -15,7 +15,7 @@ export const SUPPLIER_HINT_OPERATIONS = {
     params: HintParams,
     body: Type.Unknown(),
     bodyBytesMax: 128 * 1024,
-    answer: bare(Success),
+    response: bare(Success),
     errors: ['route_not_found', 'unauthorized'],
   },
 } as const satisfies Operations

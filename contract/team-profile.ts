@@ -1,7 +1,6 @@
 // An agency's profile and preferences: the shapes of `/team`.
 import Type from 'typebox'
 import { Brl, LATE_TERMS } from './amounts.ts'
-import { data, image } from './answers.ts'
 import { CARD_FEE_BEARERS, CARD_FEE_PERCENT_MAX, INSTALMENTS_MAX } from './cards.ts'
 import { Nullable, Timestamp } from './common.ts'
 import { EarlyDefault, EarlyDefaultInput } from './early-payment.ts'
@@ -10,6 +9,7 @@ import { TEAM_LOGO_PATH } from './links.ts'
 import { MESSAGE_TEXT_MAX, PLACEHOLDERS } from './message-texts.ts'
 import type { Operations } from './operation.ts'
 import { PAYMENT_METHODS } from './payment-methods.ts'
+import { data, image } from './responses.ts'
 
 export const LANGUAGES = ['pt-BR', 'en'] as const
 export type TeamLanguage = (typeof LANGUAGES)[number]
@@ -264,7 +264,7 @@ const YEAR_SECONDS = 31_536_000
 const reading = { method: 'GET', access: 'team.read', tag: 'Team' } as const
 const managing = { access: 'team.manage', tag: 'Team', audit: 'settings', liveModeOnly: true } as const
 
-const managingLogo = { ...managing, path: `${PATH}/logo`, answer: data(TeamProfile) } as const
+const managingLogo = { ...managing, path: `${PATH}/logo`, response: data(TeamProfile) } as const
 
 export const TEAM_OPERATIONS = {
   'team.profile': {
@@ -272,7 +272,7 @@ export const TEAM_OPERATIONS = {
     ...reading,
     path: PATH,
     summary: "The agency's profile",
-    answer: data(TeamProfile),
+    response: data(TeamProfile),
   },
   'team.update': {
     version: TeamProfile,
@@ -283,14 +283,14 @@ export const TEAM_OPERATIONS = {
     description:
       'Fields that are left out stay. In live mode alone: what is changed is shown to real clients.',
     body: TeamChange,
-    answer: data(TeamProfile),
+    response: data(TeamProfile),
     errors: ['brand_colour_hard_to_read'],
   },
   'team.readLogo': {
     ...reading,
     path: `${PATH}/logo`,
     summary: "The agency's logo",
-    answer: data(Logo),
+    response: data(Logo),
     errors: ['logo_not_found'],
   },
   'team.setLogo': {
@@ -315,6 +315,6 @@ export const TEAM_OPERATIONS = {
     method: 'GET',
     access: 'limited',
     errors: ['logo_not_found'],
-    answer: image('image/png', YEAR_SECONDS),
+    response: image('image/png', YEAR_SECONDS),
   },
 } as const satisfies Operations

@@ -1,12 +1,12 @@
 // Teams and API keys: the shapes of `/me` and `/api-keys`.
 import Type from 'typebox'
 import { Brl, LATE_RATES } from './amounts.ts'
-import { data } from './answers.ts'
 import { ChangedQuery, Nullable, Timestamp } from './common.ts'
 import type { Operations } from './operation.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { createOne, deleteOne, listAll } from './resource-operations.ts'
 import { keys } from './resources.ts'
+import { data } from './responses.ts'
 import { KEY_ROLES, ROLES } from './roles.ts'
 
 export const MODES = ['live', 'test'] as const
@@ -108,13 +108,13 @@ export const KEY_OPERATIONS = {
       "The key is of the caller's mode. It may do no more than the caller and lives no longer. Its secret is shown " +
       'only in this answer.',
     body: ApiKeyInput,
-    answer: data(NewApiKey),
+    response: data(NewApiKey),
     givesSecret: true,
     errors: ['resource_limit_exceeded'],
   }),
   'keys.revoke': deleteOne(keys, {
     summary: 'Revoke a key',
     description: 'Effective at once. Revoking a revoked key changes nothing.',
-    answer: data(ApiKey),
+    response: data(ApiKey),
   }),
 } as const satisfies Operations

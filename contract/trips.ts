@@ -1,7 +1,6 @@
 // Trips: everything that an agency sells to a client for one journey.
 import Type from 'typebox'
 import { AmountNumber, Brl, Currency } from './amounts.ts'
-import { attachment, data, inline } from './answers.ts'
 import { ClientOfDocument } from './clients.ts'
 import { CHANGED, Nullable, OptionalBody, PageOf, Timestamp } from './common.ts'
 import { Expand } from './expansions.ts'
@@ -13,6 +12,7 @@ import type { Operations } from './operation.ts'
 import { References, ReferencesFilter, ReferencesInput } from './references.ts'
 import { actOn, changeOne, createOne, deleteOne, listAll, readOf, readOne } from './resource-operations.ts'
 import { trips } from './resources.ts'
+import { attachment, data, inline } from './responses.ts'
 
 export const TRIP_STATUSES = ['planned', 'travelling', 'finished', 'cancelled'] as const
 export type TripStatus = (typeof TRIP_STATUSES)[number]
@@ -417,7 +417,7 @@ export const TRIP_OPERATIONS = {
     summary: 'Create a trip',
     body: TripInput,
     partly: ['trips.assign', 'costs.read'],
-    answer: data(TripDetail),
+    response: data(TripDetail),
     errors: ['client_not_found', 'booking_not_found', 'booking_in_other_trip', 'booking_of_other_client'],
   }),
   'trips.read': readOne(trips, {
@@ -426,7 +426,7 @@ export const TRIP_OPERATIONS = {
     partly: 'costs.read',
     description: 'With its items, in the order of their days.',
     query: Type.Object(EXPAND),
-    answer: data(TripDetail),
+    response: data(TripDetail),
   }),
   'trips.update': changeOne(trips, {
     version: Trip,
@@ -436,14 +436,14 @@ export const TRIP_OPERATIONS = {
       "booking belongs to it and no terms were accepted; the travellers' page is revoked then.",
     body: TripChange,
     partly: ['trips.assign', 'costs.read'],
-    answer: data(TripDetail),
+    response: data(TripDetail),
     errors: ['client_not_found', 'trip_in_use'],
   }),
   'trips.delete': deleteOne(trips, {
     version: Trip,
     summary: 'Delete a trip',
     description: 'Only one without bookings and without invoices.',
-    answer: data(Deleted),
+    response: data(Deleted),
     errors: ['trip_in_use'],
   }),
   'trips.duplicate': actOn(trips, 'duplicate', {
@@ -455,7 +455,7 @@ export const TRIP_OPERATIONS = {
       'are copied as flights.',
     body: TripCopyInput,
     status: 201,
-    answer: data(TripDetail),
+    response: data(TripDetail),
     errors: ['client_not_found'],
   }),
   'trips.merge': actOn(trips, 'merge', {
@@ -464,7 +464,7 @@ export const TRIP_OPERATIONS = {
     summary: 'Merge another trip into this one',
     description: 'Both are of the same client. The other one is gone afterwards.',
     body: TripMergeInput,
-    answer: data(TripDetail),
+    response: data(TripDetail),
     errors: ['trip_of_other_client', 'resource_limit_exceeded'],
   }),
   'trips.addBooking': {
@@ -473,7 +473,7 @@ export const TRIP_OPERATIONS = {
       partly: 'costs.read',
       summary: 'Add a booking to a trip',
       body: BookingOfTripInput,
-      answer: data(TripDetail),
+      response: data(TripDetail),
       errors: [
         'booking_not_found',
         'trip_item_not_found',
@@ -492,7 +492,7 @@ export const TRIP_OPERATIONS = {
       partly: ['trips.assign', 'costs.read'],
       body: TripItemInput,
       status: 201,
-      answer: data(TripItem),
+      response: data(TripItem),
       errors: ['resource_limit_exceeded'],
     }),
     tag: ITEMS_TAG,
@@ -506,7 +506,7 @@ export const TRIP_OPERATIONS = {
     params: onItem,
     summary: 'Read an item of a trip',
     partly: 'costs.read',
-    answer: data(TripItem),
+    response: data(TripItem),
     errors: ['trip_not_found', 'trip_item_not_found'],
   },
   'tripItems.update': {
@@ -525,7 +525,7 @@ export const TRIP_OPERATIONS = {
       'can an item that was cancelled come back below it. An item with a cost changes its currency or rate only ' +
       'with `costs.read`.',
     body: TripItemChange,
-    answer: data(TripItem),
+    response: data(TripItem),
     errors: ['trip_not_found', 'trip_item_not_found', 'trip_item_follows_booking', 'trip_item_invoiced'],
   },
   'tripItems.delete': {
@@ -538,7 +538,7 @@ export const TRIP_OPERATIONS = {
     params: onItem,
     summary: 'Delete an item of a trip',
     description: 'One that is not invoiced. A booking only leaves the trip by it.',
-    answer: data(Deleted),
+    response: data(Deleted),
     errors: ['trip_not_found', 'trip_item_not_found', 'trip_item_invoiced'],
   },
   'tripItems.readSegments': {
@@ -550,7 +550,7 @@ export const TRIP_OPERATIONS = {
     summary: 'Read flights out of pasted text',
     description: 'Stores nothing. A day without a year is the next one.',
     body: SegmentsTextInput,
-    answer: data(SegmentsRead),
+    response: data(SegmentsRead),
   },
   'clients.billableItems': {
     method: 'GET',
@@ -560,7 +560,7 @@ export const TRIP_OPERATIONS = {
     params: Type.Object({ id: ClientIdInput }),
     summary: 'List what can be invoiced to a client',
     description: 'Items of all trips of the client that the agency collects and has not invoiced whole.',
-    answer: data(Type.Array(BillableItem)),
+    response: data(Type.Array(BillableItem)),
     errors: ['client_not_found'],
   },
 } as const satisfies Operations
@@ -574,7 +574,7 @@ export const TRIP_DOCUMENT_OPERATIONS = {
       summary: "Send the travellers' page to the client",
       description: 'By WhatsApp or mail, with the itinerary as a PDF. The page is shared by it.',
       body: OptionalBody(SendInput),
-      answer: data(Sending),
+      response: data(Sending),
     }),
     tag: DOCUMENTS_TAG,
   },
@@ -584,7 +584,7 @@ export const TRIP_DOCUMENT_OPERATIONS = {
       partly: 'costs.read',
       summary: "Share the travellers' page",
       description: 'Makes its address, or a new one in place of a former: that one leads nowhere then.',
-      answer: data(Trip),
+      response: data(Trip),
     }),
     tag: DOCUMENTS_TAG,
   },
@@ -592,7 +592,7 @@ export const TRIP_DOCUMENT_OPERATIONS = {
     ...deleteOne(trips, {
       partly: 'costs.read',
       summary: "Revoke the travellers' page",
-      answer: data(Trip),
+      response: data(Trip),
     }),
     tag: DOCUMENTS_TAG,
     path: `${trips.path}/:id/page`,
@@ -600,7 +600,7 @@ export const TRIP_DOCUMENT_OPERATIONS = {
   'trips.itinerary': {
     ...readOf(trips, 'itinerary.pdf', {
       summary: 'The itinerary as a PDF',
-      answer: inline('application/pdf'),
+      response: inline('application/pdf'),
     }),
     tag: DOCUMENTS_TAG,
   },
@@ -611,7 +611,7 @@ export const TRIP_DOCUMENT_OPERATIONS = {
     tag: DOCUMENTS_TAG,
     params: onItem,
     summary: 'The voucher of an item as a PDF',
-    answer: inline('application/pdf'),
+    response: inline('application/pdf'),
     errors: ['trip_not_found', 'trip_item_not_found'],
   },
   'tripFiles.create': {
@@ -628,7 +628,7 @@ export const TRIP_DOCUMENT_OPERATIONS = {
     takes: [...FILE_TYPES],
     bodyBytesMax: FILE_BYTES_MAX,
     status: 201,
-    answer: data(TripFile),
+    response: data(TripFile),
     errors: ['trip_not_found', 'trip_item_not_found', 'file_type_not_supported', 'resource_limit_exceeded'],
   },
   'tripFiles.read': {
@@ -638,7 +638,7 @@ export const TRIP_DOCUMENT_OPERATIONS = {
     tag: DOCUMENTS_TAG,
     params: onFile,
     summary: 'Download a file',
-    answer: attachment('application/octet-stream'),
+    response: attachment('application/octet-stream'),
     errors: ['trip_not_found', 'trip_item_not_found', 'file_not_found'],
   },
   'tripFiles.delete': {
@@ -649,7 +649,7 @@ export const TRIP_DOCUMENT_OPERATIONS = {
     audit: 'records',
     params: onFile,
     summary: 'Delete a file',
-    answer: data(Deleted),
+    response: data(Deleted),
     errors: ['trip_not_found', 'trip_item_not_found', 'file_not_found'],
   },
 } as const satisfies Operations

@@ -1,7 +1,6 @@
 // Shapes of the wallet: balance, transactions and recharges.
 import Type from 'typebox'
 import { Brl, LedgerAmount } from './amounts.ts'
-import { attachment, data, list } from './answers.ts'
 import {
   CHANGED,
   CheckedByHand,
@@ -17,6 +16,7 @@ import { Expand, Expanded } from './expansions.ts'
 import type { Operations } from './operation.ts'
 import { RECHARGE_METHODS } from './payment-methods.ts'
 import { References, ReferencesFilter, ReferencesInput } from './references.ts'
+import { attachment, data, list } from './responses.ts'
 import { MODES } from './teams.ts'
 
 const CalendarDate = Type.String({
@@ -260,7 +260,7 @@ export const WALLET_OPERATIONS = {
     access: 'wallet.read',
     tag,
     summary: 'Read the balance',
-    answer: data(WalletBalance),
+    response: data(WalletBalance),
   },
   'wallet.transactions': {
     method: 'GET',
@@ -270,7 +270,7 @@ export const WALLET_OPERATIONS = {
     summary: 'List transactions',
     description: 'Newest first. `summary` and `pagination` are about all that fit the filter.',
     query: TransactionsQuery,
-    answer: data(WalletTransactions),
+    response: data(WalletTransactions),
   },
   'wallet.download': {
     method: 'GET',
@@ -281,7 +281,7 @@ export const WALLET_OPERATIONS = {
     summary: 'Download transactions',
     description: 'All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names).',
     query: CsvQuery(TransactionsFilter),
-    answer: attachment('text/csv'),
+    response: attachment('text/csv'),
   },
   'recharges.create': {
     audit: 'money',
@@ -294,7 +294,7 @@ export const WALLET_OPERATIONS = {
       'By Pix (valid 30 minutes) or boleto (3 business days). The wallet is credited once it is paid.',
     body: RechargeInput,
     status: 201,
-    answer: recharge,
+    response: recharge,
     errors: [
       'invalid_payment_method',
       'minimum_amount_is_r_100_00',
@@ -311,7 +311,7 @@ export const WALLET_OPERATIONS = {
     summary: 'Read a recharge',
     params,
     query: Type.Object(EXPAND),
-    answer: recharge,
+    response: recharge,
     errors: ['recharge_not_found'],
   },
   'recharges.list': {
@@ -322,7 +322,7 @@ export const WALLET_OPERATIONS = {
     summary: 'List recharges',
     description: 'Newest first.',
     query: RechargesQuery,
-    answer: list(Recharge),
+    response: list(Recharge),
   },
   'recharges.cancel': {
     audit: 'money',
@@ -333,7 +333,7 @@ export const WALLET_OPERATIONS = {
     summary: 'Cancel a pending recharge',
     description: 'A payment that is on its way all the same is credited, and the recharge becomes completed.',
     params,
-    answer: data(Recharge),
+    response: data(Recharge),
     errors: ['recharge_not_found', 'recharge_not_pending'],
   },
 } as const satisfies Operations
@@ -356,7 +356,7 @@ export const WALLET_PROOF_OPERATIONS = {
     summary: 'Read the head of the ledger',
     description:
       'Lines are chained by SHA-256. A stored head proves later that no line before it was changed.',
-    answer: data(WalletProof),
+    response: data(WalletProof),
   },
   'wallet.statement': {
     method: 'GET',
@@ -368,7 +368,7 @@ export const WALLET_PROOF_OPERATIONS = {
     description:
       'All lines, oldest first, in the text that is hashed. `sdk/verify-statement.mjs` checks it. Each line names ' +
       'who moved the money, so it needs the permission to read the audit log.',
-    answer: attachment('text/plain'),
+    response: attachment('text/plain'),
   },
   'wallet.mailProof': {
     method: 'PUT',
@@ -378,7 +378,7 @@ export const WALLET_PROOF_OPERATIONS = {
     tag: proofTag,
     summary: 'Have the head mailed every day',
     body: ProofMailInput,
-    answer: data(WalletProof),
+    response: data(WalletProof),
   },
   'wallet.reconciliation': {
     method: 'GET',
@@ -389,6 +389,6 @@ export const WALLET_PROOF_OPERATIONS = {
     description:
       'The sums of the lines by the account on their other side, beside what payments taken in and orders at ' +
       'carriers add up to.',
-    answer: data(WalletReconciliation),
+    response: data(WalletReconciliation),
   },
 } as const satisfies Operations

@@ -1,11 +1,11 @@
 // Warnings: what an agency should look at before a trip begins, and birthdays of its clients.
 import Type from 'typebox'
-import { data } from './answers.ts'
 import { CHANGED, Nullable, PageOf, Timestamp } from './common.ts'
 import { ClientIdInput, DateText } from './invoicing.ts'
 import type { Operations } from './operation.ts'
 import { actOn, deleteOne, listAll } from './resource-operations.ts'
 import { warnings } from './resources.ts'
+import { data } from './responses.ts'
 
 export const WARNING_KINDS = [
   'departure',
@@ -53,7 +53,7 @@ export const WarningsQuery = PageOf({
 })
 export type WarningsQuery = Type.Static<typeof WarningsQuery>
 
-const marking = { audit: 'records', answer: data(Warning) } as const
+const marking = { audit: 'records', response: data(Warning) } as const
 
 export const WARNING_OPERATIONS = {
   'warnings.list': listAll(

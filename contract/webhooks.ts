@@ -1,6 +1,5 @@
 // Webhooks in the API.
 import Type from 'typebox'
-import { data, list } from './answers.ts'
 import {
   CHANGED,
   CheckedByHand,
@@ -18,6 +17,7 @@ import { Expand, Expanded } from './expansions.ts'
 import type { Operations } from './operation.ts'
 import { actOn, createOne, deleteOne, readAll, readOne } from './resource-operations.ts'
 import { webhooks } from './resources.ts'
+import { data, list } from './responses.ts'
 
 const EventTypes = Type.Array(Type.String(), { description: 'Subscribed event types, or "*" for all' })
 
@@ -269,13 +269,13 @@ export const WEBHOOK_OPERATIONS = {
       'Checks the URL, the events, that the key may read what each of them carries (403), that the URL is new, ' +
       'and that it can be reached, in this order.',
     body: WebhookInput,
-    answer: data(NewWebhook),
+    response: data(NewWebhook),
     errors: [...CHECKS, 'resource_limit_exceeded'],
   }),
   'webhooks.read': readOne(webhooks, {
     version: VERSION,
     summary: 'Read a webhook',
-    answer: data(Webhook),
+    response: data(Webhook),
   }),
   'webhooks.update': {
     version: VERSION,
@@ -291,19 +291,19 @@ export const WEBHOOK_OPERATIONS = {
       'Another url needs the permissions to read all that the webhook was sent, as that can be sent again.',
     params: webhooks.params,
     body: WebhookChange,
-    answer: data(Webhook),
+    response: data(Webhook),
     errors: ['webhook_not_found', ...CHECKS],
   },
   'webhooks.delete': deleteOne(webhooks, {
     version: VERSION,
     summary: 'Delete a webhook',
-    answer: data(DeletedWebhook),
+    response: data(DeletedWebhook),
   }),
   'webhooks.test': actOn(webhooks, 'test', {
     summary: 'Send a sample event now',
     description: 'Answers with what the receiver said. It is not counted and not kept in the log.',
     body: OptionalBody(WebhookTestInput),
-    answer: data(WebhookTestResult),
+    response: data(WebhookTestResult),
     errors: ['invalid_events'],
   }),
   'webhooks.rotateSecret': actOn(webhooks, 'rotate-secret', {
@@ -314,7 +314,7 @@ export const WEBHOOK_OPERATIONS = {
       'X-Service-Signature is made with the new secret from now on; webhook-signature carries both until the ' +
       'overlap ends.',
     body: OptionalBody(SecretRotation),
-    answer: data(RotatedSecret),
+    response: data(RotatedSecret),
     givesSecret: true,
   }),
 } as const satisfies Operations
@@ -337,7 +337,7 @@ export const DELIVERY_OPERATIONS = {
     description: "Newest first. Dates are days in the team's time zone.",
     params: ofWebhook,
     query: DeliveriesQuery,
-    answer: list(Delivery),
+    response: list(Delivery),
     errors: ['webhook_not_found'],
   },
   'deliveries.read': {
@@ -350,7 +350,7 @@ export const DELIVERY_OPERATIONS = {
       'With every attempt and what the receiver said, for keys that may read the object that the event carries.',
     params: ofDelivery,
     query: Type.Object(EXPAND),
-    answer: data(DeliveryWithAttempts),
+    response: data(DeliveryWithAttempts),
     errors: ['webhook_not_found', 'delivery_not_found'],
   },
   'deliveries.replay': {
@@ -360,7 +360,7 @@ export const DELIVERY_OPERATIONS = {
     description: 'Makes a new delivery of the same event, for who may read the object that it carries.',
     params: ofDelivery,
     status: 201,
-    answer: data(Delivery),
+    response: data(Delivery),
     errors: ['webhook_not_found', 'delivery_not_found'],
   },
   'deliveries.replayRange': {
@@ -372,7 +372,7 @@ export const DELIVERY_OPERATIONS = {
       'A caller that may not read the objects of all of them is refused, and nothing is sent.',
     params: ofWebhook,
     body: ReplayRange,
-    answer: data(Replayed),
+    response: data(Replayed),
     errors: ['webhook_not_found'],
   },
 } as const satisfies Operations

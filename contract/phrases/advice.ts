@@ -189,7 +189,7 @@ export const REASONS: readonly Reason[] = [
     'O banco não respondeu e nenhuma cobrança foi criada. Tente novamente em instantes.',
   ],
   [
-    'the advance was interrupted; send the request again, and it goes on to where it was to go',
+    'the advance was interrupted; send the request again to continue to the same time',
     'The advance of the test clock was interrupted. Try again to go on.',
     'O avanço do relógio de teste foi interrompido. Tente novamente para continuar.',
   ],

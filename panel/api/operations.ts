@@ -1,8 +1,8 @@
 // Request and response types of each operation, derived from the contract. Types only: none of it is in the bundle.
 import type { Static, TSchema } from 'typebox'
-import type { ResponseShape } from '../../contract/answers.ts'
 import type { ErrorDetail, Pagination } from '../../contract/common.ts'
 import type { OPERATIONS } from '../../contract/operations.ts'
+import type { ResponseShape } from '../../contract/responses.ts'
 
 type Table = typeof OPERATIONS
 export type OperationId = keyof Table
@@ -61,7 +61,7 @@ type BodyOf<A extends ResponseShape> = A extends { readonly of: infer Schema ext
   ? BodyByKind<Static<Schema>>[Extract<A['kind'], keyof BodyByKind<unknown>>]
   : never
 
-export type ResponseOf<Id extends OperationId> = BodyOf<Table[Id]['answer']>
+export type ResponseOf<Id extends OperationId> = BodyOf<Table[Id]['response']>
 
 /** One row of an operation that returns a list. */
 export type Row<Id extends OperationId> = ResponseOf<Id> extends Listing<infer T> ? T : never

@@ -28,7 +28,12 @@ export function routeTable(): Record<string, Route> {
 
 /** Changes of the team itself always use live mode. */
 function routeOf(one: Operation): Route {
-  const route = [one.method, one.path.slice(API_PATH.length), isChange(one) ? 1 : 0, one.answer.kind] as const
+  const route = [
+    one.method,
+    one.path.slice(API_PATH.length),
+    isChange(one) ? 1 : 0,
+    one.response.kind,
+  ] as const
   return one.liveModeOnly ? [...route, 'live'] : route
 }
 

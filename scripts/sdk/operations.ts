@@ -31,15 +31,15 @@ export function sdkOperations(): SdkOperation[] {
         resource,
         method,
         operation,
-        answer: answerOf(id, operation),
+        answer: kindOf(id, operation),
         input: inputOf(id, operation),
         items: itemsOf(id, operation),
       }
     })
 }
 
-function answerOf(id: string, { answer }: Operation): SdkOperation['answer'] {
-  switch (answer.kind) {
+function kindOf(id: string, { response }: Operation): SdkOperation['answer'] {
+  switch (response.kind) {
     case 'data':
     case 'whole':
     case 'withWarnings':
@@ -53,9 +53,9 @@ function answerOf(id: string, { answer }: Operation): SdkOperation['answer'] {
     case 'list':
     case 'file':
     case 'stream':
-      return answer.kind
+      return response.kind
     default:
-      throw new Error(`${id} answers with a ${answer.kind}, which the SDK does not know`)
+      throw new Error(`${id} answers with a ${response.kind}, which the SDK does not know`)
   }
 }
 
@@ -70,9 +70,9 @@ function inputOf(id: string, { body, query, takes }: Operation): SdkOperation['i
 }
 
 /** A list without pages, or one with additional fields. */
-function itemsOf(id: string, { answer }: Operation): Items | undefined {
-  if (answer.kind !== 'data' && answer.kind !== 'whole') return undefined
-  const { items, properties = {} }: Schema = answer.of
+function itemsOf(id: string, { response }: Operation): Items | undefined {
+  if (response.kind !== 'data' && response.kind !== 'whole') return undefined
+  const { items, properties = {} }: Schema = response.of
   if (items !== undefined) return { within: true, shape: items }
   if (properties.pagination === undefined) return undefined
   const lists = Object.entries(properties).flatMap(([within, { items: shape }]) =>
@@ -87,7 +87,7 @@ export function tableText(operations: readonly SdkOperation[]): string {
   return operations
     .map(({ id, operation, answer, input, items }) => {
       const { method, path } = operation
-      const accepts = operation.answer.kind === 'byStatus' ? Object.keys(operation.answer.statuses) : []
+      const accepts = operation.response.kind === 'byStatus' ? Object.keys(operation.response.statuses) : []
       const fields = [
         `method: ${literal(method)}`,
         `path: ${literal(path)}`,

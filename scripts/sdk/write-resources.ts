@@ -69,7 +69,7 @@ function isNeeded({ required = [], allOf = [] }: Schema): boolean {
 }
 
 function answer(one: SdkOperation, types: TypeWriter): string {
-  const shape = one.operation.answer
+  const shape = one.operation.response
   if (one.answer === 'file') return 'Promise<Download>'
   if (one.answer === 'text') return 'Call<string>'
   if (one.answer === 'stream') return 'AsyncGenerator<ListedEvent, void>'

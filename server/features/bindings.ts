@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import type { ResponseShape } from '../../contract/answers.ts'
 import type { Warned } from '../../contract/common.ts'
 import type { Changes, Open, Operation, Operations, Personal } from '../../contract/operation.ts'
 import type { OPERATIONS } from '../../contract/operations.ts'
+import type { ResponseShape } from '../../contract/responses.ts'
 import type { Reader } from '../kernel/db/reader.ts'
 import type { Actor } from '../kernel/outbox/audit.ts'
 import type { Owner, Scope } from '../kernel/outbox/transaction.ts'
@@ -20,7 +20,7 @@ export type Bindings<Table extends Operations> = { readonly [Id in keyof Table]:
 
 // Method syntax keeps parameters bivariant, so one list of `Run` can hold the functions of all operations.
 type Bound<O extends Operation> = {
-  run(context: ContextOf<O>): ResultOf<O['answer']> | Promise<ResultOf<O['answer']>>
+  run(context: ContextOf<O>): ResultOf<O['response']> | Promise<ResultOf<O['response']>>
 }['run']
 
 /** Checks that the address leads to something before the body is read; fails otherwise. */
@@ -55,7 +55,7 @@ export interface Context
 interface WithCaller {
   readonly caller: Caller
   readonly owner: Owner
-  /** What people read in the answer: the language that the request names, or else that of the team. */
+  /** What people read in the response: the language that the request names, or else that of the team. */
   readonly language: Language
 }
 /** An operation on a versioned object reads it again inside the transaction that changes it. */
@@ -98,7 +98,7 @@ interface WithFile {
   /** Its media type as the caller names it. */
   readonly fileType: string
 }
-/** Of names in the answer: as Accept-Language says, whatever the language of the team. */
+/** Of names in the response: as Accept-Language says, whatever the language of the team. */
 interface WithNamesLanguage {
   readonly namesLanguage: Language
 }
@@ -123,13 +123,13 @@ type ContextOf<O extends Operation> = Sent<O, 'params'> &
   (O extends { readonly inLanguages: true } ? WithNamesLanguage : unknown) &
   (Changes<O> extends true ? WithScope : unknown) &
   (O extends { readonly waits: true } ? WithWait : unknown) &
-  (O['answer']['kind'] extends 'list' | 'whole' ? WithPage : unknown) &
-  (O['answer']['kind'] extends 'site' ? WithApp : unknown) &
-  (O['answer']['kind'] extends 'stream' ? WithRequest : unknown)
+  (O['response']['kind'] extends 'list' | 'whole' ? WithPage : unknown) &
+  (O['response']['kind'] extends 'site' ? WithApp : unknown) &
+  (O['response']['kind'] extends 'stream' ? WithRequest : unknown)
 
 type VersionedGet = { readonly method: 'GET'; readonly version: TSchema }
 
-/** The names of those reads of a table whose answers have a version. */
+/** The names of those reads of a table whose responses have a version. */
 export type VersionedRead<Table extends Operations> = {
   [Id in keyof Table]: Table[Id] extends VersionedGet ? Id : never
 }[keyof Table]

@@ -17,7 +17,7 @@ const phone = await open({ width: 390 }, '')
 after(() => phone.close())
 const dialog = () => page.locator('dialog[open]')
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
 const cents = (amount: unknown) => Math.round(Number(amount) * 100)

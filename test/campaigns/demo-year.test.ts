@@ -18,7 +18,7 @@ const here = {
   EMBARQUE_URL: app.url,
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
 /** A test key of each sample agency, in the order in which they were made. */

@@ -27,7 +27,7 @@ after(async () => {
 })
 const clients = new Map<string, string>()
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
 /** Due in four days, so that the first invoice is created at once. */

@@ -28,7 +28,7 @@ const MONTHS: Record<Frequency, number> = {
 }
 const DAY_MS = 86_400_000
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Invoice = any
 
 /** Worked out anew, month by month and day by day, from the calendar alone. */

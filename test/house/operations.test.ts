@@ -67,14 +67,14 @@ const TIMES = ['created_after', 'created_before']
 const CHANGE_TIMES = ['updated_after', 'updated_before']
 
 test('every list has cursors, filters by time and times of change, and names unknown parameters', () => {
-  const lists = all.filter(([, { answer }]) => 'body' in answer && hasPages(answer.body))
+  const lists = all.filter(([, { response }]) => 'body' in response && hasPages(response.body))
   assert.ok(lists.length > 20, `only ${lists.length} were found`)
   for (const [id, operation] of lists) {
-    const { answer, query } = operation
+    const { response, query } = operation
     const isUnchanging = UNCHANGING.includes(id)
     const wanted = [
       ...CURSORS,
-      ...(answer.kind === 'whole' ? [] : ['page']),
+      ...(response.kind === 'whole' ? [] : ['page']),
       ...(id in COMPUTED ? [] : [...TIMES, ...(isUnchanging ? [] : CHANGE_TIMES)]),
     ]
     const taken = propertiesOf(query)
@@ -83,8 +83,8 @@ test('every list has cursors, filters by time and times of change, and names unk
       [],
       id,
     )
-    if (!(id in COMPUTED) && !isUnchanging && 'of' in answer)
-      assert.ok('updated_at' in propertiesOf(itemOf(answer.of)), `${id} has no updated_at`)
+    if (!(id in COMPUTED) && !isUnchanging && 'of' in response)
+      assert.ok('updated_at' in propertiesOf(itemOf(response.of)), `${id} has no updated_at`)
     assert.ok(isPersonal(operation) || reportsUnknownParameters(operation), id)
   }
   const ids = lists.map(([id]) => id)
@@ -94,7 +94,7 @@ test('every list has cursors, filters by time and times of change, and names unk
 test('whatever is documented says what it does; whatever is for callers is documented, but for sites', () => {
   for (const [id, operation] of all) {
     assert.equal(operation.tag === undefined, operation.summary === undefined, id)
-    const isSite = operation.answer.kind === 'site'
+    const isSite = operation.response.kind === 'site'
     assert.ok(operation.tag !== undefined || isOpen(operation) || isSite, id)
   }
 })
@@ -108,7 +108,7 @@ test('reading needs no permission to change anything, and changing needs one', (
 })
 
 test('whatever shows costs says that a part of it needs the permission to read them', () => {
-  const showing = all.filter(([, { answer }]) => /"earnings":/.test(JSON.stringify(answer)))
+  const showing = all.filter(([, { response }]) => /"earnings":/.test(JSON.stringify(response)))
   assert.ok(showing.length > 10, `only ${showing.length} were found`)
   for (const [id, operation] of showing)
     assert.ok([operation.access, ...partPermissionsOf(operation)].includes('costs.read'), id)

@@ -33,7 +33,7 @@ test('the bundled routes are those of the contract, without schemas', () => {
     const operation = operations.get(id) ?? assert.fail(id)
     assert.deepEqual(
       [method, API_PATH + path, kind],
-      [operation.method, operation.path, operation.answer.kind],
+      [operation.method, operation.path, operation.response.kind],
     )
     assert.equal(takesKey === 1, isChange(operation), id)
     assert.equal(mode === 'live', operation.liveModeOnly === true, id)

@@ -2,7 +2,7 @@
 // there is one sale, and the debt is what it should be.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import type { Patient } from '../../server/app/checks/check.ts'
+import type { CheckContext } from '../../server/app/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/app/cli/checks/data-checks.ts'
 import { assertError } from '../support/agency.ts'
 import { PROVIDERS } from '../support/fakes/connected-bank.ts'
@@ -105,7 +105,7 @@ test('doctor: an instalment that is lost from the books is found', async () => {
   const sale = await paid(3)
   const { pool, wall } = shop.app.service.world
   const check = INVOICE_CHECKS.find(({ name }) => name === 'card settlements')!
-  const looked = async () => (await check.run({ client: pool, wall } as unknown as Patient))?.state
+  const looked = async () => (await check.run({ client: pool, wall } as unknown as CheckContext))?.state
   assert.equal(await looked(), 'ok')
   const { id } = await sale.card()
   const lost = await pool.query(

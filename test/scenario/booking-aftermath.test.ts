@@ -2,7 +2,7 @@
 // end.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Patient } from '../../server/app/checks/check.ts'
+import type { CheckContext } from '../../server/app/checks/check.ts'
 import { MONEY_CHECKS } from '../../server/app/checks/checks.ts'
 import type { World } from '../../server/features/world.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
@@ -49,7 +49,7 @@ async function kept(id: string, columns: string) {
     await client.query('begin')
     await client.query(`update bookings set mode = 'live', ${columns} where id = $1`, [id])
     const wall = fixedClock(new Date('2026-11-18T12:00:00.000Z'))
-    const finding = await LATE_CHECK.run({ client, wall } as unknown as Patient)
+    const finding = await LATE_CHECK.run({ client, wall } as unknown as CheckContext)
     return finding ?? assert.fail()
   } finally {
     await client.query('rollback')

@@ -15,7 +15,7 @@ import { newTripItem, TRIPS } from '../support/trips.ts'
 
 const app = await startApp({ wall: fixedClock(new Date('2026-11-15T15:00:00.000Z')) })
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
 const HOTEL = {

@@ -2,7 +2,7 @@
 // wrong between asking for it and storing the invoice, exactly one is left that can be paid, and it is the invoice's.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import type { Patient } from '../../server/app/checks/check.ts'
+import type { CheckContext } from '../../server/app/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/app/cli/checks/data-checks.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { makeLog } from '../../server/kernel/process/log.ts'
@@ -231,7 +231,7 @@ test('payments of boletos that are not in our books are bounded, told in one lin
   const rows = await app.asOwner(`select from payment_callbacks where event_id like 'unknown %'`)
   assert.equal(rows.length, 20)
   const check = INVOICE_CHECKS.find(({ name }) => name === 'unknown payments')!
-  const finding = await check.run({ client: world.pool } as unknown as Patient)
+  const finding = await check.run({ client: world.pool } as unknown as CheckContext)
   assert.equal(finding?.state, 'ok')
   assert.match(finding?.text ?? '', /banks of teams reported 20/)
   const kept = `select purpose, team_id from payment_providers where id = '${providerId}'`
@@ -241,7 +241,7 @@ test('payments of boletos that are not in our books are bounded, told in one lin
       `update payment_providers set purpose = '${purpose}', team_id = ${team} where id = '${providerId}'`,
     )
   await belongs('wallet', 'null')
-  const alarm = await check.run({ client: world.pool } as unknown as Patient)
+  const alarm = await check.run({ client: world.pool } as unknown as CheckContext)
   await belongs(own!.purpose, `'${own!.team_id}'`)
   assert.deepEqual([alarm?.state, alarm?.text.includes(boleto.txid.slice(0, -8))], ['warning', true])
 })

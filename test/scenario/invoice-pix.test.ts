@@ -2,7 +2,7 @@
 // by poll, twice, in part, too late, and a bank that is away.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import type { Patient } from '../../server/app/checks/check.ts'
+import type { CheckContext } from '../../server/app/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/app/cli/checks/data-checks.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { makeLog } from '../../server/kernel/process/log.ts'
@@ -411,7 +411,7 @@ test('money for a draft that is gone is told at once and found by doctor', async
     return found.rowCount === 1
   })
   const check = INVOICE_CHECKS.find(({ name }) => name === 'invoice payments')!
-  const finding = await check.run({ client: world.pool } as unknown as Patient)
+  const finding = await check.run({ client: world.pool } as unknown as CheckContext)
   assert.deepEqual([finding?.state, finding?.text.includes(chargeId)], ['problem', true])
   assert.ok(logged.some(({ level, charge }) => level === 'error' && charge === chargeId))
 })

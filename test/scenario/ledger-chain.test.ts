@@ -12,7 +12,7 @@ import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import type { AuditEntry } from '../../contract/audit.ts'
-import type { Patient } from '../../server/app/checks/check.ts'
+import type { CheckContext } from '../../server/app/checks/check.ts'
 import { DATA_CHECKS } from '../../server/app/cli/checks/data-checks.ts'
 import { proveChain, proveHeads, proveLines } from '../../server/features/wallet/ledger-proof.ts'
 import { type Agency, newAgency, untilSettled } from '../support/agency.ts'
@@ -146,7 +146,7 @@ const HARMS: readonly [string, (line: (seq: number) => string) => string][] = [
 
 /** What the doctor finds it by. */
 const WALLETS_CHECK = DATA_CHECKS.find(({ name }) => name === 'wallets') ?? assert.fail()
-const patient = { client: world.pool } as unknown as Patient
+const context = { client: world.pool } as unknown as CheckContext
 
 for (const [name, sql] of HARMS) {
   test(`${name}, changed by hand: the script and the doctor find it`, async () => {
@@ -165,7 +165,7 @@ for (const [name, sql] of HARMS) {
       ...(await proveLines(world.pool)),
     ]
     assert.ok(found.some(({ wallet }) => wallet === `${agency.id} live`))
-    const { state, text: told } = (await WALLETS_CHECK.run(patient)) ?? assert.fail()
+    const { state, text: told } = (await WALLETS_CHECK.run(context)) ?? assert.fail()
     assert.deepEqual([state, /faults? in the ledger/.test(told)], ['problem', true], told)
     // All of the doctor for the first, as its sentence is the same for all of them.
     if (name === HARMS[0]?.[0]) {

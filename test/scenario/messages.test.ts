@@ -36,7 +36,7 @@ const app = await startApp({
 })
 const { world, worker } = app.service
 const PHONE = { phone: '(11) 98765-4321' }
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Message = any
 const messagesOf = async (invoiceId: string, from: TestApp = app, client = from.live): Promise<Message[]> =>
   (await client.get(`/api/v1/messages?limit=100&invoice_id=${invoiceId}`)).body.data.reverse()

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import pg from 'pg'
 import type { AuditEntry } from '../../contract/audit.ts'
-import type { Patient } from '../../server/app/checks/check.ts'
+import type { CheckContext } from '../../server/app/checks/check.ts'
 import { MONEY_CHECKS } from '../../server/app/checks/checks.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/features/wallet/ledger-proof.ts'
 import { fixedClock, realClock } from '../../server/kernel/process/clock.ts'
@@ -305,7 +305,7 @@ test('a held payment that went back cannot be accepted, and costs nothing', asyn
     },
   ])
   const heldCount = async () => {
-    const finding = await HELD_CHECK.run({ client: world.pool, wall } as unknown as Patient)
+    const finding = await HELD_CHECK.run({ client: world.pool, wall } as unknown as CheckContext)
     return Number(/^(\d+) pay/.exec(finding?.text ?? '')?.[1] ?? 0)
   }
   const all = await heldCount()

@@ -158,8 +158,8 @@ test('a passenger is in no table, list or log in the clear, and documents are in
   const event = (await agency.test.get(`/api/v1/events/${created.id}`)).body.data
   assert.deepEqual(event.data, created.data)
   for (const [id, operation] of Object.entries<Operation>(OPERATIONS)) {
-    const { method, path, answer } = operation
-    if (method !== 'GET' || answer.kind !== 'list' || path.includes(':') || isPersonal(operation)) continue
+    const { method, path, response } = operation
+    if (method !== 'GET' || response.kind !== 'list' || path.includes(':') || isPersonal(operation)) continue
     const { status, text } = await agency.test.get(path)
     assert.equal(status, 200, id)
     const found = [...numbers, ...second.contacts, lead.born_on].filter((trace) => text.includes(trace))

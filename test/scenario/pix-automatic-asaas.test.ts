@@ -18,7 +18,7 @@ asaas.books.hasMandates = true
 const app = await startApp({ wall, settings: { PUBLIC_URL: 'https://embarque.example.test' } })
 const { live: client } = await newAgency(app)
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
 async function days(count: number): Promise<void> {

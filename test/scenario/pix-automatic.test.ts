@@ -20,7 +20,7 @@ const settings = { PUBLIC_URL: 'https://embarque.example.test' }
 const { app } = await connectedBank({ wall, settings, bankTimeoutMs: 2_000 })
 const { world } = app.service
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
 interface Desk {

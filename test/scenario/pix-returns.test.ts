@@ -1,7 +1,7 @@
 // Pix that goes back to its payer: found at every reconciliation, taken back once from wallets and invoices, and told.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import type { Patient } from '../../server/app/checks/check.ts'
+import type { CheckContext } from '../../server/app/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/app/cli/checks/data-checks.ts'
 import { disconnectWalletBank } from '../../server/features/payments/wallet-banks.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/features/wallet/ledger-proof.ts'
@@ -51,7 +51,7 @@ const counted = async (purpose: string) => {
 async function assertProved(): Promise<void> {
   for (const prove of [proveHeads, proveLines, provePayments]) assert.deepEqual(await prove(world.pool), [])
   for (const { name, run } of INVOICE_CHECKS)
-    assert.equal((await run({ client: world.pool, wall } as unknown as Patient))?.state, 'ok', name)
+    assert.equal((await run({ client: world.pool, wall } as unknown as CheckContext))?.state, 'ok', name)
 }
 
 async function paidRecharge(amount: string) {

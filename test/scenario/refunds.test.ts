@@ -1,7 +1,7 @@
 // Money of an invoice goes back to its payer through the bank: once, never more than came, whatever the bank does.
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import type { Patient } from '../../server/app/checks/check.ts'
+import type { CheckContext } from '../../server/app/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/app/cli/checks/data-checks.ts'
 import { assertError } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'
@@ -142,7 +142,7 @@ test('a part: no longer owed, no fine and no new code; or owed again where the a
   assert.equal(invoice.refunded_amount, 50)
   assert.equal(await owed(), before + 50)
   const check = INVOICE_CHECKS.find(({ name }) => name === 'invoice amounts')!
-  const finding = await check.run({ client: world.pool, wall: world.wall } as unknown as Patient)
+  const finding = await check.run({ client: world.pool, wall: world.wall } as unknown as CheckContext)
   assert.equal(finding?.state, 'ok')
 })
 
@@ -208,7 +208,7 @@ test('one that does not let us in says nothing: the refund stays open, and its m
     `update refunds set created_at = created_at - interval '3 days' where invoice_id = $1`,
     [id],
   )
-  const finding = await check.run({ client: world.pool, wall: world.wall } as unknown as Patient)
+  const finding = await check.run({ client: world.pool, wall: world.wall } as unknown as CheckContext)
   assert.equal(finding?.state, 'warning', 'doctor names it')
   psp.scopes += ' pix.write'
   psp.revokeTokens()

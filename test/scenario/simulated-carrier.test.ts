@@ -410,12 +410,15 @@ const STORIES: Record<string, Story> = {
     const later = { ...call, now: order.lookAgainAt ?? assert.fail('nothing is expected') }
     assert.equal((await carrier.acceptChange(call, order, 'asks')).outcome, 'rejected', 'too early')
     const [change] = orderIn(await carrier.read(later, order)).changes
-    assert.deepEqual([change?.actions, change?.answer, order.changes], [['accept', 'cancel'], null, []])
+    assert.deepEqual([change?.actions, change?.response, order.changes], [['accept', 'cancel'], null, []])
     assert.equal((await carrier.acceptChange(later, order, 'another')).outcome, 'rejected')
     for (let count = 0; count < 2; count++)
       assert.deepEqual(await carrier.acceptChange(later, order, change?.key ?? ''), { outcome: 'confirmed' })
     const [accepted] = orderIn(await carrier.read(later, order)).changes
-    assert.deepEqual([accepted?.actions, accepted?.answer, accepted?.answeredAt], [[], 'accepted', later.now])
+    assert.deepEqual(
+      [accepted?.actions, accepted?.response, accepted?.respondedAt],
+      [[], 'accepted', later.now],
+    )
   },
   'carrier cancels': async (call, offer) => {
     const order = orderIn(await book(call, offer, 'instant'))

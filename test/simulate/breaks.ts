@@ -13,8 +13,8 @@ export const BREAKS: readonly Break[] = [
   {
     name: 'answers are not remembered',
     file: 'server/kernel/outbox/flush.ts',
-    text: 'answers: answer === undefined ? [] : [answer]',
-    becomes: 'answers: []',
+    text: 'responses: response === undefined ? [] : [response]',
+    becomes: 'responses: []',
   },
   {
     name: 'a key that another request has is no reason to stop',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { Operation } from '../../contract/operation.ts'
-import { answersOf } from '../../server/app/http/responses.ts'
+import { responsesOf } from '../../server/app/http/responses.ts'
 import type { App } from '../../server/app/http/types.ts'
 
 export interface AnswerCheck {
@@ -17,7 +17,7 @@ export function checkAnswers(): AnswerCheck {
     watch(app) {
       app.addHook('onSend', async (request, reply, payload) => {
         const { url, config } = request.routeOptions
-        if (config.operation === undefined || config.operation.answer.kind === 'site') return payload
+        if (config.operation === undefined || config.operation.response.kind === 'site') return payload
         const type = String(reply.getHeader('content-type')).split(';', 1)[0] ?? ''
         const isWritten = typeof payload === 'string' || Buffer.isBuffer(payload)
         const body = type === 'application/json' && isWritten ? payload.toString() : undefined
@@ -55,7 +55,7 @@ function validatorOf(schema: object): ValidateFunction {
 
 /** The faults of a response: its status, its media type or its body. */
 function faultOf(operation: Operation, status: number, type: string, body: string | undefined) {
-  const promised: Promised = known.get(operation) ?? answersOf(operation)
+  const promised: Promised = known.get(operation) ?? responsesOf(operation)
   known.set(operation, promised)
   const promise = promised[status]
   if (promise !== undefined && status === 304) return undefined

@@ -5,7 +5,7 @@ import { INVOICES, newInvoice } from './invoicing.ts'
 
 export const CREDIT_NOTES = '/api/v1/credit-notes'
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
 /** A sent invoice of one item, paid by hand as far as said. */

@@ -10,7 +10,7 @@ export const RECURRING = '/api/v1/recurring-invoices'
 
 export const ITEM = { description: 'Pacote', quantity: 1, unit_price: 150 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
 export async function newClient(client: Client, fields: object = {}): Promise<Data> {

@@ -7,7 +7,7 @@ import { newClient, newRecurring, read } from './invoicing.ts'
 export const MANDATES = '/api/v1/mandates'
 export const MARIA = { full_name: 'Maria de Exemplo', cpf: '529.982.247-25', email: 'maria@cliente.example' }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
 /** A monthly recurring invoice that is sent, and may be debited. */

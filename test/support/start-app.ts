@@ -31,7 +31,7 @@ export interface TestApp {
   /** Without a key. */
   anybody: Client
   /** Moves the team's test clock by an ISO 8601 duration, as a sandbox user would. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
   advance(by: string): Promise<any>
 }
 

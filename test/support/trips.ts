@@ -16,7 +16,7 @@ export const LODGING = {
   price_amount: 1000,
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
 /** For a client of its own unless one is named. */

@@ -261,7 +261,7 @@ export interface Dispute {
   amountCents: bigint
   openedAt: Date
   /** The last day on which the agency can send documents; null if the bank names none. */
-  answerBy: Temporal.PlainDate | null
+  respondBy: Temporal.PlainDate | null
 }
 
 export function isStillOpen({ status }: Verdict): boolean {

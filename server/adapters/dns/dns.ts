@@ -41,44 +41,44 @@ function makeAskDns(servers: readonly string[] | null): (name: string) => Promis
   return async (name) => {
     const asked = current()
     const families = [asked.resolve4(name, { ttl: true }), asked.resolve6(name, { ttl: true })]
-    const answers = await gathered(families.map((family) => family.then(found, unfound)))
-    const records = answers.flatMap((answer) => answer.records).slice(0, ADDRESSES_MAX)
+    const responses = await gathered(families.map((family) => family.then(found, unfound)))
+    const records = responses.flatMap((response) => response.records).slice(0, ADDRESSES_MAX)
     if (records.length > 0) {
       const ttlSeconds = Math.min(...records.map(({ ttl }) => ttl))
       return { addresses: records.map(({ address }) => address), ttlSeconds }
     }
-    if (answers.length === families.length && answers.every(({ isSure }) => isSure))
+    if (responses.length === families.length && responses.every(({ isSure }) => isSure))
       throw new UnresolvedName()
     throw new LookUpFailed()
   }
 }
 
-interface FamilyAnswer {
+interface FamilyResponse {
   records: RecordWithTtl[]
   /** False if no server could say whether there are any. */
   isSure: boolean
 }
 
-const found = (records: RecordWithTtl[]): FamilyAnswer => ({ records, isSure: true })
+const found = (records: RecordWithTtl[]): FamilyResponse => ({ records, isSure: true })
 
-function unfound(error: Error & { code?: string }): FamilyAnswer {
+function unfound(error: Error & { code?: string }): FamilyResponse {
   return { records: [], isSure: NO_SUCH_NAME.has(error.code ?? '') }
 }
 
 /** All responses, or those that came in time. */
-function gathered(families: Promise<FamilyAnswer>[]): Promise<FamilyAnswer[]> {
+function gathered(families: Promise<FamilyResponse>[]): Promise<FamilyResponse[]> {
   return new Promise((resolve) => {
-    const answers: FamilyAnswer[] = []
+    const responses: FamilyResponse[] = []
     const finish = () => {
       clearTimeout(timer)
-      resolve(answers)
+      resolve(responses)
     }
     let timer = setTimeout(finish, WHOLE_MS)
     for (const family of families) {
-      family.then((answer) => {
-        answers.push(answer)
-        if (answers.length === families.length) return finish()
-        if (answer.records.length === 0) return
+      family.then((response) => {
+        responses.push(response)
+        if (responses.length === families.length) return finish()
+        if (response.records.length === 0) return
         clearTimeout(timer)
         timer = setTimeout(finish, OTHER_FAMILY_MS)
       })

@@ -1,7 +1,7 @@
 // The port to flight suppliers: requests, and the meaning of each response. An order is never simply
 // repeated: it carries our reference, and after a lost response it is looked up by it.
 
-import type { ChangeAction, ChangeAnswer, ChangedFlight } from '../../../contract/bookings.ts'
+import type { ChangeAction, ChangedFlight, ChangeResponse } from '../../../contract/bookings.ts'
 import type { NonEmpty } from '../../../contract/common.ts'
 import type {
   CabinClass,
@@ -215,8 +215,8 @@ export interface SupplierChange {
   readonly after: readonly ChangedFlight[]
   /** Actions that the carrier expects. */
   readonly actions: readonly ChangeAction[]
-  readonly answer: ChangeAnswer | null
-  readonly answeredAt: Date | null
+  readonly response: ChangeResponse | null
+  readonly respondedAt: Date | null
 }
 
 /** A raw message, with the header that authenticates it. */

@@ -14,10 +14,10 @@ const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const others = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 type Json = Record<string, unknown>
-type Answer = { status?: number; location?: string; body: Json | string }
+type FakeResponse = { status?: number; location?: string; body: Json | string }
 
 /** Its responses by path, besides the standard ones. */
-let told: Record<string, (form: URLSearchParams) => Answer> = {}
+let told: Record<string, (form: URLSearchParams) => FakeResponse> = {}
 const asked: string[] = []
 const server = createServer(async (request, response) => {
   const path = request.url ?? ''
@@ -44,7 +44,10 @@ const endpoints = {
   id_token_signing_alg_values_supported: ['RS256'],
 }
 const jwk = { ...keys.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }
-const usual: Record<string, Answer> = { [DISCOVERY]: { body: endpoints }, '/jwks': { body: { keys: [jwk] } } }
+const usual: Record<string, FakeResponse> = {
+  [DISCOVERY]: { body: endpoints },
+  '/jwks': { body: { keys: [jwk] } },
+}
 
 function makeProviders(loopbackOpen = true) {
   const made = makeIdentityProviders(
@@ -159,7 +162,7 @@ test('an address that stands in no token is asked for, and must be of the same s
 })
 
 test('redirects are not followed, endless answers not read, private addresses not called', async () => {
-  const away: Record<string, () => Answer> = {
+  const away: Record<string, () => FakeResponse> = {
     redirect: () => ({ status: 302, location: `${issuer}/jwks`, body: '' }),
     endless: () => ({ body: `{"a":"${'x'.repeat(600_000)}"}` }),
     broken: () => ({ status: 500, body: 'oops' }),

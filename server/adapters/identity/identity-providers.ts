@@ -18,7 +18,7 @@ interface Wanted {
   readonly signal?: AbortSignal
 }
 
-const ANSWER_BYTES_MAX = 512 * 1024
+const RESPONSE_BYTES_MAX = 512 * 1024
 const FOR_ALL = 'identities'
 
 /** No complete response arrived. */
@@ -44,7 +44,7 @@ async function exchange(
   { origin, pathname, search }: URL,
   { method, headers, body, signal }: Wanted,
 ): Promise<Response> {
-  const answer = await pools.poolOf(origin, FOR_ALL).request({
+  const response = await pools.poolOf(origin, FOR_ALL).request({
     path: `${pathname}${search}`,
     method: method === 'POST' ? 'POST' : 'GET',
     headers,
@@ -53,14 +53,14 @@ async function exchange(
   })
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of answer.body) {
+  for await (const chunk of response.body) {
     bytes += chunk.length
-    if (bytes > ANSWER_BYTES_MAX) throw new Error('the answer of the provider is too long')
+    if (bytes > RESPONSE_BYTES_MAX) throw new Error('the answer of the provider is too long')
     chunks.push(chunk)
   }
-  const type = String(answer.headers['content-type'] ?? '')
+  const type = String(response.headers['content-type'] ?? '')
   return new Response(Buffer.concat(chunks), {
-    status: answer.statusCode,
+    status: response.statusCode,
     headers: { 'content-type': type },
   })
 }
@@ -114,7 +114,11 @@ export interface IdentityProviders {
   /** The address to send the browser to. */
   begin(name: string, flow: OidcFlow): Promise<string | Trouble>
   /** Takes the parameters that the browser returned with. */
-  finish(name: string, flow: OidcFlow, answer: Readonly<Record<string, string>>): Promise<Identity | Trouble>
+  finish(
+    name: string,
+    flow: OidcFlow,
+    response: Readonly<Record<string, string>>,
+  ): Promise<Identity | Trouble>
   close(): Promise<void>
 }
 
@@ -184,10 +188,10 @@ export function makeIdentityProviders(
         return troubled(error, name)
       }
     },
-    async finish(name, { redirectUri, state, nonce, codeVerifier }, answer) {
+    async finish(name, { redirectUri, state, nonce, codeVerifier }, response) {
       try {
         const config = await configOf(name)
-        const came = new URL(`${redirectUri}?${new URLSearchParams(answer)}`)
+        const came = new URL(`${redirectUri}?${new URLSearchParams(response)}`)
         const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier }
         const tokens = await oidc.authorizationCodeGrant(config, came, { ...checks, idTokenExpected: true })
         const claims = tokens.claims()

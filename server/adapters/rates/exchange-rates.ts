@@ -45,10 +45,10 @@ const FRESH_MS = HOUR_MS / 2
 const AGAIN_AFTER_FAILURE_MS = 60_000
 const TIMEOUT_MS = 5_000
 const ZONE = 'America/Sao_Paulo'
-const ANSWER_BYTES_MAX = 256 * 1024
+const RESPONSE_BYTES_MAX = 256 * 1024
 
 function ptaxRates(config: RateConfig, wall: Clock, log: Log): ExchangeRates {
-  const agent = new Agent({ connections: 2, maxResponseSize: ANSWER_BYTES_MAX })
+  const agent = new Agent({ connections: 2, maxResponseSize: RESPONSE_BYTES_MAX })
   const known = new Map<string, Remembered>()
   const maxAgeMs = config.exchangeRateHoursMax * HOUR_MS
 
@@ -122,8 +122,8 @@ async function askPtax({
 }
 
 /** Null if the currency is not quoted; an unexpected response is an error. */
-function quotationIn(answer: unknown): Quotation | null {
-  const { value } = answer as { value?: unknown }
+function quotationIn(response: unknown): Quotation | null {
+  const { value } = response as { value?: unknown }
   if (!Array.isArray(value)) throw new Error('the quotation service answered something else')
   if (value.length === 0) return null
   const { cotacaoVenda, dataHoraCotacao } = value[0] as Record<string, unknown>

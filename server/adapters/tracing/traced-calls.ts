@@ -54,16 +54,16 @@ export function tracedReceivers(tracing: Tracing, client: WebhookClient): Webhoo
     post: (team, url, headers, body) =>
       tracing.inside('POST', { kind: 'client', attributes: addressOf(url) }, async (span) => {
         const traceparent = tracing.here()
-        const answer = await client.post(
+        const response = await client.post(
           team,
           url,
           traceparent === null ? headers : { ...headers, traceparent },
           body,
         )
-        if (answer.status === null) span?.fail('unanswered')
-        else span?.note({ 'http.response.status_code': answer.status })
-        if (answer.status !== null && answer.status >= 400) span?.fail(String(answer.status))
-        return answer
+        if (response.status === null) span?.fail('unanswered')
+        else span?.note({ 'http.response.status_code': response.status })
+        if (response.status !== null && response.status >= 400) span?.fail(String(response.status))
+        return response
       }),
   }
 }
@@ -97,19 +97,19 @@ function traced<T extends object>(
       if (typeof value !== 'function' || !methods.some((known) => known === name)) return value
       return (...args: unknown[]) =>
         tracing.inside(`${what} ${String(name)}`, { kind: 'client', attributes }, async (span) => {
-          const answer: unknown = await Reflect.apply(value, target, args)
-          const outcome = outcomeOf(answer)
+          const response: unknown = await Reflect.apply(value, target, args)
+          const outcome = outcomeOf(response)
           if (outcome !== undefined) span?.note({ 'embarque.outcome': outcome })
           if (outcome === 'unknown') span?.fail('unknown')
-          return answer
+          return response
         })
     },
   })
 }
 
-function outcomeOf(answer: unknown): string | undefined {
-  if (typeof answer !== 'object' || answer === null || !('outcome' in answer)) return undefined
-  return typeof answer.outcome === 'string' ? answer.outcome : undefined
+function outcomeOf(response: unknown): string | undefined {
+  if (typeof response !== 'object' || response === null || !('outcome' in response)) return undefined
+  return typeof response.outcome === 'string' ? response.outcome : undefined
 }
 
 // The Prometheus metric of traces: registered at every start, also where no collector is set.

@@ -107,9 +107,9 @@ export function makeTracing(config: TraceConfig & { readonly environment: string
   const underWay = new AsyncLocalStorage<Context>()
   const contexts = new WeakMap<OpenSpan, Context>()
 
-  function open(name: string, { kind, attributes }: SpanTerms, above: Context, after?: SpanContext): Held {
+  function open(name: string, { kind, attributes }: SpanTerms, parent: Context, after?: SpanContext): Held {
     const links = after === undefined ? [] : [{ context: after }]
-    const span = tracer.startSpan(name, { kind: KINDS[kind], attributes: { ...attributes }, links }, above)
+    const span = tracer.startSpan(name, { kind: KINDS[kind], attributes: { ...attributes }, links }, parent)
     const held = { ...openSpan(span), context: trace.setSpan(ROOT_CONTEXT, span) }
     contexts.set(held, held.context)
     return held
@@ -117,14 +117,14 @@ export function makeTracing(config: TraceConfig & { readonly environment: string
 
   return {
     begin(name, terms, origin) {
-      const { above, after } = placeOf(origin)
-      return open(name, terms, above, after)
+      const { parent, after } = parentOf(origin)
+      return open(name, terms, parent, after)
     },
     within: (span, work) => underWay.run(contexts.get(span) ?? ROOT_CONTEXT, work),
     async inside(name, terms, work) {
-      const above = underWay.getStore()
-      if (above === undefined) return work()
-      const span = open(name, terms, above)
+      const parent = underWay.getStore()
+      if (parent === undefined) return work()
+      const span = open(name, terms, parent)
       try {
         return await underWay.run(span.context, () => work(span))
       } catch (error) {
@@ -153,13 +153,13 @@ function openSpan(span: Span): OpenSpan {
   }
 }
 
-function placeOf(origin: Origin): { above: Context; after?: SpanContext } {
+function parentOf(origin: Origin): { parent: Context; after?: SpanContext } {
   const isBelow = 'below' in origin
   const known = readTraceparent(isBelow ? origin.below : origin.after)
-  if (known === null) return { above: ROOT_CONTEXT }
+  if (known === null) return { parent: ROOT_CONTEXT }
   return isBelow
-    ? { above: trace.setSpanContext(ROOT_CONTEXT, known) }
-    : { above: ROOT_CONTEXT, after: known }
+    ? { parent: trace.setSpanContext(ROOT_CONTEXT, known) }
+    : { parent: ROOT_CONTEXT, after: known }
 }
 
 /** Clients send this header too: anything but exactly version 00 is ignored. */

@@ -94,9 +94,9 @@ test('a name has all its addresses, and one bad address spoils them', async () =
   const good = ['8.8.8.8', '2606:4700::1']
   assert.deepEqual(await allowedAddresses('a.example', CLOSED, async () => good), good)
   for (const bad of ['10.0.0.1', '::1', 'fe80::1%2', 'nonsense']) {
-    for (const answer of [[bad], [...good, bad], [bad, ...good]]) {
+    for (const response of [[bad], [...good, bad], [bad, ...good]]) {
       await assert.rejects(
-        allowedAddresses('a.example', CLOSED, async () => answer),
+        allowedAddresses('a.example', CLOSED, async () => response),
         ForbiddenAddress,
       )
     }

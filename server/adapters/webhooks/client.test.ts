@@ -52,14 +52,14 @@ function saying(text: string, { andClose = false } = {}): Promise<string> {
   return urlOf(server)
 }
 
-async function answerOf(url: string, options: Partial<WebhookClientOptions> = {}) {
+async function responseOf(url: string, options: Partial<WebhookClientOptions> = {}) {
   const { durationMs, ...answer } = await client(options).post(TEAM, url, {}, '{}')
   assert.ok(Number.isInteger(durationMs) && durationMs >= 0)
   return answer
 }
 
 const TEAM = 'team_1'
-const unanswered = (error: string) => ({ status: null, error, isOurFault: false, body: '' })
+const noResponse = (error: string) => ({ status: null, error, isOurFault: false, body: '' })
 
 test('path, query, headers and body arrive as they were given', async () => {
   const { url, port, requests } = await receiver(() => ({ status: 201, body: 'olá' }))
@@ -84,16 +84,16 @@ test('every status is an answer', async () => {
   const { url } = await receiver(() => ({ status, body: status === 204 ? '' : `${status}` }))
   const made = client()
   for (status of [200, 202, 204, 302, 400, 404, 410, 429, 500, 503]) {
-    const { status: answered, error, body } = await made.post(TEAM, url, {}, '{}')
-    assert.deepEqual([answered, error, body], [status, null, status === 204 ? '' : `${status}`])
+    const { status: responded, error, body } = await made.post(TEAM, url, {}, '{}')
+    assert.deepEqual([responded, error, body], [status, null, status === 204 ? '' : `${status}`])
   }
 })
 
 test('statuses below 200 only announce the answer', async () => {
   const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'
   const url = await saying(`${hints}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok`)
-  assert.deepEqual(await answerOf(url), { status: 200, error: null, isOurFault: false, body: 'ok' })
-  assert.deepEqual(await answerOf(await saying(hints), { timeoutMs: 100 }), unanswered('timed out'))
+  assert.deepEqual(await responseOf(url), { status: 200, error: null, isOurFault: false, body: 'ok' })
+  assert.deepEqual(await responseOf(await saying(hints), { timeoutMs: 100 }), noResponse('timed out'))
 })
 
 test('who does not answer in time, in whole, has not answered', async () => {
@@ -125,7 +125,7 @@ test('who may have answered while we were too busy to hear it is not blamed', as
 
 test('a host that takes connections and says nothing', async () => {
   const url = await urlOf(createServer())
-  assert.deepEqual(await answerOf(url, { timeoutMs: 100 }), unanswered('timed out'))
+  assert.deepEqual(await responseOf(url, { timeoutMs: 100 }), noResponse('timed out'))
   const failed = { ok: false, reason: 'failed', detail: 'timed out' }
   assert.deepEqual(await client({ timeoutMs: 100 }).reach(TEAM, url), failed)
 })
@@ -167,8 +167,8 @@ test('what waited for a connection until its time was over is never sent', async
   let isHanging = true
   const { url, requests } = await receiver(() => (isHanging ? 'hang' : { status: 200 }))
   const made = client({ timeoutMs: 300 })
-  const answers = await Promise.all(Array.from({ length: 40 }, () => made.post(TEAM, url, {}, '{}')))
-  assert.ok(answers.every(({ error }) => error === 'timed out'))
+  const responses = await Promise.all(Array.from({ length: 40 }, () => made.post(TEAM, url, {}, '{}')))
+  assert.ok(responses.every(({ error }) => error === 'timed out'))
   isHanging = false
   // After all that waited.
   await eventually('answered', async () => (await made.post(TEAM, url, {}, '{}')).status === 200)
@@ -191,7 +191,7 @@ test('an endless answer is read no further, and counts', async () => {
     for (;;) yield 'b'.repeat(10_000)
   }
   const started = await receiver(() => ({ status: 200, body: endless() }))
-  assert.deepEqual(await answerOf(started.url), {
+  assert.deepEqual(await responseOf(started.url), {
     status: 200,
     error: null,
     isOurFault: false,
@@ -212,19 +212,19 @@ test('the text that is kept can be stored', async () => {
   assert.equal(await kept('é'.repeat(KEPT)), 'é'.repeat(KEPT / 2))
   assert.equal(await kept(`a${'é'.repeat(KEPT)}`), `a${'é'.repeat(KEPT / 2 - 1)}`, 'not half a character')
   const latin = await saying('HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\n\xff\xff')
-  assert.ok((await answerOf(latin)).body.isWellFormed())
+  assert.ok((await responseOf(latin)).body.isWellFormed())
 })
 
 test('connections that break, and answers that are none', async () => {
   const started = await receiver(() => 'reset')
-  assert.deepEqual(await answerOf(started.url), unanswered(CUT_SHORT))
-  const closing = (text: string) => saying(text, { andClose: true }).then(answerOf)
-  assert.deepEqual(await closing(''), unanswered(CUT_SHORT))
-  assert.deepEqual(await closing('HTTP/1.1 200 OK\r\ncontent-le'), unanswered(CUT_SHORT))
-  assert.deepEqual(await closing('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nabc'), unanswered(CUT_SHORT))
-  assert.deepEqual(await closing('SSH-2.0-OpenSSH\r\n'), unanswered('the answer is not HTTP'))
+  assert.deepEqual(await responseOf(started.url), noResponse(CUT_SHORT))
+  const closing = (text: string) => saying(text, { andClose: true }).then(responseOf)
+  assert.deepEqual(await closing(''), noResponse(CUT_SHORT))
+  assert.deepEqual(await closing('HTTP/1.1 200 OK\r\ncontent-le'), noResponse(CUT_SHORT))
+  assert.deepEqual(await closing('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nabc'), noResponse(CUT_SHORT))
+  assert.deepEqual(await closing('SSH-2.0-OpenSSH\r\n'), noResponse('the answer is not HTTP'))
   const long = `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`
-  assert.deepEqual(await closing(long), unanswered('the headers of the answer are too long'))
+  assert.deepEqual(await closing(long), noResponse('the headers of the answer are too long'))
 })
 
 test('hosts that cannot be talked to', async () => {
@@ -236,7 +236,7 @@ test('hosts that cannot be talked to', async () => {
     [plain, 'the TLS handshake failed'],
   ]
   for (const [url, detail] of reasons) {
-    assert.deepEqual(await answerOf(url), unanswered(detail))
+    assert.deepEqual(await responseOf(url), noResponse(detail))
     assert.deepEqual(await client().reach(TEAM, url), { ok: false, reason: 'failed', detail })
   }
 })

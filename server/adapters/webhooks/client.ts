@@ -56,7 +56,7 @@ export function sendBoundedRequest(
       // A partial response does not count: a receiver that hangs halfway may not have handled the event.
       if (error === null)
         resolve({ status, durationMs, error: null, isOurFault: false, body: textOf(kept, length) })
-      else resolve(unanswered(isBusy ? BUSY : reasonOf(error), durationMs, isBusy || isOurFault(error)))
+      else resolve(noResponse(isBusy ? BUSY : reasonOf(error), durationMs, isBusy || isOurFault(error)))
     }
     // Concludes first, so that the abort is not reported as the reason.
     const stop = (error: TimedOut | null, isBusy = false) => {
@@ -87,7 +87,7 @@ export function sendBoundedRequest(
   })
 }
 
-function unanswered(error: string, durationMs: number, isOurFault: boolean): WebhookResponse {
+function noResponse(error: string, durationMs: number, isOurFault: boolean): WebhookResponse {
   return { status: null, durationMs, error, isOurFault, body: '' }
 }
 
@@ -137,7 +137,7 @@ export function makeWebhookClient(options: WebhookClientOptions): WebhookClient 
     callsPlain: loopbackOpen,
     async post(team, url, headers, body) {
       const target = fitUrl(url)
-      if (target === null || isClosed) return unanswered(isClosed ? CLOSED : UNFIT, 0, isClosed)
+      if (target === null || isClosed) return noResponse(isClosed ? CLOSED : UNFIT, 0, isClosed)
       const path = target.pathname + target.search
       const pool = pools.poolOf(target.origin, team)
       const request = { method: 'POST', path, headers, body } as const

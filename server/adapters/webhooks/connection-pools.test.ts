@@ -91,8 +91,8 @@ test('closing waits also for hosts that were given up', async () => {
     await receiver(),
   ]
   let status: number | null = null
-  const slow = post(made, first).then((answer) => {
-    status = answer.status
+  const slow = post(made, first).then((response) => {
+    status = response.status
   })
   await first.waitFor(1)
   await post(made, second)

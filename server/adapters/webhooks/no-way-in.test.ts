@@ -73,9 +73,9 @@ function client(options: Partial<WebhookClientOptions> = {}): WebhookClient {
 }
 
 async function assertRefused(made: WebhookClient, url: string, error: string): Promise<void> {
-  const answer = await made.post(TEAM, url, {}, '{}')
+  const response = await made.post(TEAM, url, {}, '{}')
   assert.deepEqual(
-    { ...answer, durationMs: 0 },
+    { ...response, durationMs: 0 },
     { status: null, durationMs: 0, error, isOurFault: false, body: '' },
     url,
   )
@@ -138,8 +138,8 @@ test('names that resolve to what is no address', async () => {
 })
 
 test('a name that changes its mind after the check: there is no second look-up to fool', async () => {
-  const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1', '10.0.0.1']]
-  const resolve = mock.fn(async () => answers[Math.min(resolve.mock.callCount(), 2)]!)
+  const responses = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1', '10.0.0.1']]
+  const resolve = mock.fn(async () => responses[Math.min(resolve.mock.callCount(), 2)]!)
   const made = client({ resolve, allowedCidrs: ['127.0.0.1/32'] })
   const url = `https://hooks.example.test:${wire.port}/`
   wire.answer = () => ({ status: 200, headers: { connection: 'close' } })
@@ -164,8 +164,8 @@ test('redirects are answers, and lead nowhere', async () => {
   for (const status of [300, 301, 302, 303, 307, 308]) {
     for (const location of places) {
       wire.answer = () => ({ status, headers: { location, refresh: `0; url=${location}` } })
-      const { status: answered, error } = await made.post(TEAM, url, {}, '{}')
-      assert.deepEqual([answered, error], [status, null])
+      const { status: responded, error } = await made.post(TEAM, url, {}, '{}')
+      assert.deepEqual([responded, error], [status, null])
     }
   }
   const hosts = connects.mock.calls.map(({ arguments: [to] }) => (to as { host?: string }).host)

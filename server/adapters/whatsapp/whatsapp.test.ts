@@ -6,7 +6,7 @@ import { startFakeWhatsApp, whatsAppSettings } from '../../../test/support/fakes
 import { readSettings } from '../../kernel/process/settings.ts'
 import { MessageNotSent, type PhoneMessage } from './messenger.ts'
 import { MESSENGER_SETTINGS } from './settings.ts'
-import { answerToChallenge, isSignedBy, makeMessenger, readReceipts } from './whatsapp.ts'
+import { isSignedBy, makeMessenger, readReceipts, respondToChallenge } from './whatsapp.ts'
 
 const fake = await startFakeWhatsApp()
 after(() => fake.close())
@@ -195,7 +195,7 @@ test('the signature is over the bytes, with the secret of the app', () => {
 
 test('a challenge is answered to who knows the token', () => {
   const asked = { 'hub.mode': 'subscribe', 'hub.verify_token': 't', 'hub.challenge': '1158201444' }
-  assert.equal(answerToChallenge('t', asked), '1158201444')
+  assert.equal(respondToChallenge('t', asked), '1158201444')
   for (const wrong of [
     {},
     { 'hub.mode': 'x' },
@@ -204,7 +204,7 @@ test('a challenge is answered to who knows the token', () => {
     { 'hub.challenge': '<script>' },
   ])
     assert.equal(
-      answerToChallenge('t', Object.keys(wrong).length === 0 ? {} : { ...asked, ...wrong }),
+      respondToChallenge('t', Object.keys(wrong).length === 0 ? {} : { ...asked, ...wrong }),
       undefined,
     )
 })

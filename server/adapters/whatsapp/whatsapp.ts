@@ -17,11 +17,11 @@ export interface WhatsAppAccount {
 }
 
 const TIMEOUT_MS = 10_000
-const ANSWER_BYTES_MAX = 64 * 1024
+const RESPONSE_BYTES_MAX = 64 * 1024
 const LANGUAGES = { 'pt-BR': 'pt_BR', en: 'en' } as const
 
 function makeWhatsApp({ url, phoneNumberId, token, takesOrders }: WhatsAppAccount): Messenger {
-  const agent = new Agent({ connections: 4, maxResponseSize: ANSWER_BYTES_MAX })
+  const agent = new Agent({ connections: 4, maxResponseSize: RESPONSE_BYTES_MAX })
   const target = new URL(`${url}/${encodeURIComponent(phoneNumberId)}/messages`)
   return {
     kind: 'whatsapp',
@@ -42,7 +42,7 @@ async function post(
   body: string,
 ): Promise<{ status: number; body: string }> {
   try {
-    const answer = await agent.request({
+    const response = await agent.request({
       origin,
       path: pathname,
       method: 'POST',
@@ -50,7 +50,7 @@ async function post(
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    return { status: answer.statusCode, body: await answer.body.text() }
+    return { status: response.statusCode, body: await response.body.text() }
   } catch (error) {
     const { code, name, message } = error as Error & { code?: string }
     throw new MessageNotSent(code ?? name, message)
@@ -225,7 +225,7 @@ export function isSignedBy(appSecret: string, raw: Buffer, signature: string | u
 }
 
 /** The response to a challenge; undefined if it is none or has a wrong token. */
-export function answerToChallenge(verifyToken: string, asked: Challenge): string | undefined {
+export function respondToChallenge(verifyToken: string, asked: Challenge): string | undefined {
   const challenge = asked['hub.challenge'] ?? ''
   const isRight =
     asked['hub.mode'] === 'subscribe' && isSameText(verifyToken, asked['hub.verify_token'] ?? '')

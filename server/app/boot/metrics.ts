@@ -30,9 +30,9 @@ export function gatherMetrics(processes: () => readonly Source[]): () => Promise
 
   async function read(): Promise<string> {
     const asked = processes()
-    const answers = await Promise.all(asked.map((one) => one.readMetrics()))
+    const responses = await Promise.all(asked.map((one) => one.readMetrics()))
     for (const [index, { name }] of asked.entries()) {
-      const read = answers[index]
+      const read = responses[index]
       if (read !== undefined) await hear(name, read.nth, read.metrics)
     }
     const own = { name: 'parent', metrics: await registry.getMetricsAsJSON() }

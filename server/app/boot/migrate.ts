@@ -199,7 +199,7 @@ function adviceOn(error: unknown): string {
 const build = buildFor<{ installation: { key_proof: Buffer; created_at: Date } }>()
 
 const PROOF = 'embarque'
-const PLACE = 'installation.key_proof'
+const CONTEXT = 'installation.key_proof'
 
 export const WRONG_KEY =
   'the secret key is not the one this database was made with; set SECRET_KEY, or put the right secret.key into DATA_DIR'
@@ -209,7 +209,7 @@ export async function proveSecretKey(db: Queryable, box: SecretBox, wall: Clock)
   const fits = await secretKeyFits(db, box)
   if (fits === false) throw new Error(WRONG_KEY)
   if (fits) return
-  const key_proof = box.encrypt(PROOF, PLACE)
+  const key_proof = box.encrypt(PROOF, CONTEXT)
   await rows(db, build.insertInto('installation').values({ key_proof, created_at: wall.now() }))
 }
 
@@ -218,7 +218,7 @@ export async function secretKeyFits(db: Queryable, box: SecretBox | null): Promi
   const stored = await firstRow(db, build.selectFrom('installation').select('key_proof'))
   if (stored === undefined) return null
   try {
-    return box?.decrypt(stored.key_proof, PLACE) === PROOF
+    return box?.decrypt(stored.key_proof, CONTEXT) === PROOF
   } catch {
     // A wrong key cannot decrypt the proof.
     return false

@@ -51,10 +51,10 @@ export interface Ready {
 export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[]
 
 /** How often a process reports that it is alive. */
-export const LIVES_EVERY_MS = 2_000
+export const ALIVE_EVERY_MS = 2_000
 
 export type FromProcess =
-  | { readonly lives: true }
+  | { readonly alive: true }
   | { readonly ready: Ready }
   | {
       readonly failed: {
@@ -65,7 +65,7 @@ export type FromProcess =
         readonly code: string | undefined
       }
     }
-  | { readonly metrics: ProcessMetrics; readonly asked: number }
+  | { readonly metrics: ProcessMetrics; readonly requestId: number }
 
 /** The number that serves requests; 1 is a single process that does everything its role says. */
 export function processesWanted(

@@ -75,7 +75,7 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
     if (metrics !== null) closers.add(metrics.stop)
     options.halt?.throwIfAborted()
     const started = Promise.withResolvers<void>()
-    const heard =
+    const listening =
       config.role === 'worker'
         ? null
         : await listen(world, { ...options, handlers, started: started.promise }, closers)
@@ -84,7 +84,7 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
     const demo = await firstTeam(opened)
     started.resolve()
     const metricsPort = metrics?.port ?? null
-    const { url = null, panel = null } = heard ?? {}
+    const { url = null, panel = null } = listening ?? {}
     return { world, opened, url, metricsPort, demo, worker, panel, stop: closers.closeAll }
   } catch (error) {
     await closers.closeAll()

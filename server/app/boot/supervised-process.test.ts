@@ -143,11 +143,11 @@ test('metrics are asked of the one that runs, and of nobody between two', async 
   const one = await nth(1)
   assert.equal(await kept.readMetrics(), undefined)
   one.say(readyAs('a'))
-  const answer = kept.readMetrics()
+  const response = kept.readMetrics()
   const asked = one.told.at(-1)
   assert.ok(asked !== undefined && 'sendMetrics' in asked)
-  one.say({ metrics: [], asked: asked.sendMetrics })
-  assert.deepEqual(await answer, { nth: 1, metrics: [] })
+  one.say({ metrics: [], requestId: asked.sendMetrics })
+  assert.deepEqual(await response, { nth: 1, metrics: [] })
   one.end()
   const two = await nth(2)
   two.end()
@@ -172,7 +172,7 @@ test('one that falls silent is killed and replaced; one that has not spoken yet 
   assert.ok(told[0].silent_ms >= 20)
   assert.equal(told[1].signal, 'SIGKILL')
   assert.deepEqual(two.told, [{ begin }], 'it may take its time')
-  two.say({ lives: true })
+  two.say({ alive: true })
   await nth(3)
   assert.deepEqual(
     [ended, killed],
@@ -216,10 +216,10 @@ function watched(t: TestContext) {
 
 test('who speaks is never stuck; who is silent for too long is, once', (t) => {
   const { silence, told, pass } = watched(t)
-  silence.heard()
+  silence.reset()
   for (let n = 0; n < 10; n++) {
     pass(29)
-    silence.heard()
+    silence.reset()
   }
   pass(30)
   assert.deepEqual(told, [])
@@ -233,7 +233,7 @@ test('nothing is counted before its first word, nor after its end', (t) => {
   const { silence, told, pass } = watched(t)
   pass(300)
   assert.equal(silence.lastsMs, 0)
-  silence.heard()
+  silence.reset()
   pass(20)
   assert.equal(silence.lastsMs, 20_000)
   silence.stop()
@@ -243,7 +243,7 @@ test('nothing is counted before its first word, nor after its end', (t) => {
 
 test('a machine that slept, or a parent that was kept from running, counts for two seconds', (t) => {
   const { silence, told, pass, sleep } = watched(t)
-  silence.heard()
+  silence.reset()
   pass(3)
   sleep(8 * 3_600)
   assert.equal(silence.lastsMs, 5_000)

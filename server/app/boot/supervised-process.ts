@@ -70,19 +70,19 @@ export function superviseProcess({
   const { name } = begin
   const first = Promise.withResolvers<Ready>()
   const stopping = new AbortController()
-  const asked = new Map<number, (metrics: ProcessMetrics) => void>()
+  const pending = new Map<number, (metrics: ProcessMetrics) => void>()
   let current: Forked | undefined
   let ready: Ready | null = null
   /** Why the running process could not start. */
   let failure: Error | undefined
   let silence: Silence | undefined
   let nth = 0
-  let questions = 0
+  let lastRequestId = 0
 
   function receive(message: FromProcess): void {
-    silence?.heard()
-    if ('lives' in message) return
-    if ('metrics' in message) asked.get(message.asked)?.(message.metrics)
+    silence?.reset()
+    if ('alive' in message) return
+    if ('metrics' in message) pending.get(message.requestId)?.(message.metrics)
     else if ('failed' in message) {
       const { message: english, ...facts } = message.failed
       failure = Object.assign(new Error(english), facts)
@@ -99,7 +99,7 @@ export function superviseProcess({
     const ended = Promise.withResolvers<Ending>()
     one.once('exit', (code, signal) => ended.resolve({ code, signal }))
     one.on('error', (error) => {
-      log.warn({ of: name, err: error }, 'a process cannot be spoken to')
+      log.warn({ of: name, err: error }, 'sending to a process failed')
       // The process was never started: the machine lacks resources.
       if (one.process.pid === undefined) ended.resolve({ code: null, signal: null })
     })
@@ -151,12 +151,12 @@ export function superviseProcess({
       return ready !== null && (silence?.lastsMs ?? 0) <= MISSED_AFTER_MS
     },
     async readMetrics() {
-      const question = ++questions
+      const requestId = ++lastRequestId
       const whose = nth
-      const answered = new Promise<ProcessMetrics>((resolve) => asked.set(question, resolve))
-      if (ready !== null) current?.send({ sendMetrics: question })
-      const metrics = await within(ready === null ? 0 : METRICS_MAX_MS, answered)
-      asked.delete(question)
+      const responded = new Promise<ProcessMetrics>((resolve) => pending.set(requestId, resolve))
+      if (ready !== null) current?.send({ sendMetrics: requestId })
+      const metrics = await within(ready === null ? 0 : METRICS_MAX_MS, responded)
+      pending.delete(requestId)
       return metrics && { nth: whose, metrics }
     },
     async stop() {
@@ -179,7 +179,7 @@ export function superviseProcess({
 
 export interface Silence {
   /** A message arrived. Nothing counts before the first message: a start may take long. */
-  heard(): void
+  reset(): void
   readonly lastsMs: number
   stop(): void
 }
@@ -213,7 +213,7 @@ export function watchSilence({ mostMs, lookEveryMs, stuck }: SilenceOptions): Si
 
   let timer: NodeJS.Timeout | undefined
   return {
-    heard() {
+    reset() {
       lastsMs = 0
       lookedAt ??= performance.now()
       timer ??= setInterval(look, lookEveryMs)

@@ -48,20 +48,20 @@ export async function runProcesses(
     // dies or hangs would never be closed.
     cluster.schedulingPolicy = cluster.SCHED_NONE
     cluster.setupPrimary({ exec: fileURLToPath(entry), args: [], serialization: 'advanced' })
-    const crew = makeCrew(pool, log, apis.length + workers.length)
-    closers.add(crew.stop)
+    const processes = superviseAll(pool, log, apis.length + workers.length)
+    closers.add(processes.stop)
     const metrics =
       config.metricsPort === null
         ? null
-        : await serveMetrics(config.metricsPort, config.host, gatherMetrics(crew.all))
+        : await serveMetrics(config.metricsPort, config.host, gatherMetrics(processes.all))
     if (metrics !== null) closers.add(metrics.stop)
     const [first, ...others] = [...apis, ...workers]
     if (first === undefined) throw new Error('a service has one process at least')
     const start = (plan: ProcessPlan, alone: boolean, address: string | null) =>
-      unlessAborted(halt, () => crew.start({ ...plan, readable, alone, address }))
+      unlessAborted(halt, () => processes.start({ ...plan, readable, alone, address }))
     // The first process migrates the database before the others open it.
     const { url, announcement } = await start(first, database.alone, null)
-    crew.reportRunning()
+    processes.reportRunning()
     await Promise.all(others.map((plan) => start(plan, false, url)))
     return { url, announcement, metricsPort: metrics?.port ?? null, stop: closers.closeAll }
   } catch (error) {
@@ -71,7 +71,7 @@ export async function runProcesses(
 }
 
 /** The processes, and the database row that counts the running ones. */
-function makeCrew(pool: Pool, log: Log, wanted: number) {
+function superviseAll(pool: Pool, log: Log, wanted: number) {
   const processId = randomToken(10)
   const all: SupervisedProcess[] = []
   let isStopping = false

@@ -6,7 +6,7 @@ import type { World } from '../../features/world.ts'
 import type { Pool } from '../../kernel/db/db.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
 
-export interface Patient {
+export interface CheckContext {
   config: World['config']
   /** `doctor` uses a read-only session. */
   client: Pick<Pool, 'query'>
@@ -17,13 +17,13 @@ export interface Patient {
   machine?: Clock
 }
 
-export interface Check<Given extends Patient = Patient> {
+export interface Check<Given extends CheckContext = CheckContext> {
   name: string
   /** Returns null if there is nothing to check. */
-  run: (patient: Given) => Promise<Finding | null>
+  run: (context: Given) => Promise<Finding | null>
 }
 
 /** A check that operators see, with texts for them. */
 export interface QuickCheck extends Check {
-  run: (patient: Patient) => Promise<CodedFinding | null>
+  run: (context: CheckContext) => Promise<CodedFinding | null>
 }

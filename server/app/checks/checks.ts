@@ -25,7 +25,7 @@ import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { idTime } from '../../kernel/values/ids.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
 import { PROXY_ADVICE } from '../http/forwarding.ts'
-import type { Patient, QuickCheck } from './check.ts'
+import type { CheckContext, QuickCheck } from './check.ts'
 
 // Bookings that wait for a reply of their carrier: a scheduled job resolves most, a stuck booking needs a
 // person.
@@ -47,7 +47,7 @@ const selectInDoubt = statement<{ id: string; asked: boolean }>(`
     and j.key >= b.id || ' ' and j.key < b.id || '!') as asked
   from bookings b where b.status in ${IN_DOUBT} or b.cancelling order by b.id`)
 
-async function checkDoubt({ client }: Patient): Promise<CodedFinding> {
+async function checkDoubt({ client }: CheckContext): Promise<CodedFinding> {
   const rows = await selectInDoubt(client, ASKING_KINDS)
   const stuck = rows.filter(({ asked }) => !asked)
   const [first] = stuck.length > 0 ? stuck : rows
@@ -84,7 +84,7 @@ const sumHeld = statement<{ count: number; amount: string }>(`
   select count(*)::int as count, (coalesce(sum(amount_cents), 0) / 100)::numeric(20, 2)::text as amount
   from held_payments where mode = 'live' and status in ${textList(statesThat(HELD_MOVES, awaitsReview))}`)
 
-async function checkHeldPayments({ client }: Patient): Promise<CodedFinding> {
+async function checkHeldPayments({ client }: CheckContext): Promise<CodedFinding> {
   const { count, amount } = onlyRow(await sumHeld(client))
   if (count === 0) return coded('none_held', ok('no payment waits for a review'))
   const waiting = warning(
@@ -95,7 +95,7 @@ async function checkHeldPayments({ client }: Patient): Promise<CodedFinding> {
 }
 
 /** The wallets have the money back, so a person must settle these with the carrier. */
-async function checkLateCancellations({ client, wall }: Patient): Promise<CodedFinding> {
+async function checkLateCancellations({ client, wall }: CheckContext): Promise<CodedFinding> {
   const found = await recentLateCancellations(client, wall.now())
   const count = found.length
   if (count === 0) return coded('none_late_cancelled', ok('no carrier kept anything of a given-up booking'))
@@ -123,7 +123,7 @@ const selectSimulated = statement<Simulated>(`
     from wallet_lines where simulated group by wallet_id) l on l.wallet_id = w.id
   where w.mode = 'live' and (l.wallet_id is not null or w.simulated_cents <> 0) order by w.id`)
 
-async function checkSimulatedMoney({ config, client }: Patient): Promise<CodedFinding> {
+async function checkSimulatedMoney({ config, client }: CheckContext): Promise<CodedFinding> {
   const rows = await selectSimulated(client)
   const wrong = rows.filter(({ cents, counted }) => cents !== counted)
   if (wrong.length > 0) {
@@ -171,7 +171,7 @@ const selectRole = statement<Role>(`
       then has_parameter_privilege('session_replication_role', 'set') else rolsuper end as sets_triggers
   from pg_roles where rolname = current_user`)
 
-async function checkRole({ client }: Patient): Promise<CodedFinding> {
+async function checkRole({ client }: CheckContext): Promise<CodedFinding> {
   const rows = await selectRole(client)
   const role = rows[0]
   if (role === undefined) return coded('role_unnamed', warning('the role has no name', ADVICE))
@@ -210,7 +210,7 @@ export const RUNNING_CHECKS: readonly QuickCheck[] = [
   { name: 'test clocks', run: checkTestClocks },
 ]
 
-async function checkProcesses({ client, alone }: Patient): Promise<CodedFinding> {
+async function checkProcesses({ client, alone }: CheckContext): Promise<CodedFinding> {
   const alive = await aliveProcesses(client, alone)
   if (alive.length === 0) return coded('nothing_runs', ok('no service is running on this database'))
   const names = alive.map(({ description }) => description)
@@ -235,7 +235,7 @@ async function checkProcesses({ client, alone }: Patient): Promise<CodedFinding>
   return coded('nobody_works', idle, values)
 }
 
-async function checkClocks({ client, alone }: Patient): Promise<CodedFinding> {
+async function checkClocks({ client, alone }: CheckContext): Promise<CodedFinding> {
   const offsets = (await aliveProcesses(client, alone)).map(({ description, clock_offset_ms: ms }) => ({
     state: judgeClock(Math.abs(ms ?? 0)),
     text: offsetText(description, ms ?? 0),
@@ -248,7 +248,7 @@ async function checkClocks({ client, alone }: Patient): Promise<CodedFinding> {
   return coded('clocks_differ', { state, text, advice: CLOCK_ADVICE }, { names: text })
 }
 
-async function checkProxy({ client, alone }: Patient): Promise<CodedFinding> {
+async function checkProxy({ client, alone }: CheckContext): Promise<CodedFinding> {
   const alive = await aliveProcesses(client, alone)
   if (!alive.some(({ untrusted_proxy }) => untrusted_proxy))
     return coded('proxy_trusted', ok('no request came through a proxy that TRUST_PROXY does not name'))
@@ -269,7 +269,7 @@ const selectOverdue = statement<{ count: number; ms: number }>(`
   where j.state = 'waiting' and j.run_at <= now - $2 * interval '1 millisecond'
     and not exists (select from job_claims where job_id = j.id)`)
 
-async function checkOverdueWork({ client, wall }: Patient): Promise<CodedFinding> {
+async function checkOverdueWork({ client, wall }: CheckContext): Promise<CodedFinding> {
   const { count, ms } = onlyRow(await selectOverdue(client, wall.now(), OVERDUE_MS))
   if (count === 0) return coded('none_overdue', ok('nothing has waited for more than 5 minutes'))
   const minutes = Math.floor(ms / 60_000)
@@ -282,7 +282,7 @@ async function checkOverdueWork({ client, wall }: Patient): Promise<CodedFinding
 
 const countDead = statement<Counted>(`select count(*)::int as count from jobs where state = 'dead'`)
 
-async function checkDeadWork({ client }: Patient): Promise<CodedFinding> {
+async function checkDeadWork({ client }: CheckContext): Promise<CodedFinding> {
   const { count } = onlyRow(await countDead(client))
   if (count === 0) return coded('none_dead', ok('nothing failed for good'))
   const failed = warning(
@@ -295,7 +295,7 @@ async function checkDeadWork({ client }: Patient): Promise<CodedFinding> {
 const countAbandoned = statement<Counted>(`
   select count(*)::int as count from job_claims where process_id <> all($1::text[])`)
 
-async function checkAbandonedWork({ client, alone }: Patient): Promise<CodedFinding> {
+async function checkAbandonedWork({ client, alone }: CheckContext): Promise<CodedFinding> {
   const { count } = onlyRow(await countAbandoned(client, await idsAlive(client, alone)))
   if (count === 0) return coded('none_abandoned', ok('everything under way belongs to a living process'))
   const text = `held by processes that are gone: ${numberOf(count, 'job')}`
@@ -305,7 +305,7 @@ async function checkAbandonedWork({ client, alone }: Patient): Promise<CodedFind
 const countHeldClocks = statement<Counted>(`
   select count(*)::int as count from clocks where advancing_by is not null and advancing_by <> all($1::text[])`)
 
-async function checkTestClocks({ client, alone }: Patient): Promise<CodedFinding> {
+async function checkTestClocks({ client, alone }: CheckContext): Promise<CodedFinding> {
   const { count } = onlyRow(await countHeldClocks(client, await idsAlive(client, alone)))
   if (count === 0) return coded('no_clock_held', ok('none is held by a process that is gone'))
   const text = `held by processes that are gone: ${numberOf(count, 'clock')}`
@@ -315,7 +315,7 @@ async function checkTestClocks({ client, alone }: Patient): Promise<CodedFinding
 const TAKEN_OVER =
   'A running service frees this within 10 seconds: start one. If one runs and this stays, restart it.'
 
-async function idsAlive(client: Patient['client'], alone: boolean): Promise<string[]> {
+async function idsAlive(client: CheckContext['client'], alone: boolean): Promise<string[]> {
   return (await aliveProcesses(client, alone)).map(({ id }) => id)
 }
 
@@ -326,7 +326,7 @@ export const STORAGE_CHECK: QuickCheck = { name: 'storage', run: checkStorage }
 /** The remaining share of a team's daily storage. */
 const LEFT_LOW = 0.2
 
-async function checkStorage({ client, config, wall }: Patient): Promise<CodedFinding | null> {
+async function checkStorage({ client, config, wall }: CheckContext): Promise<CodedFinding | null> {
   if (config.storedMbPerDay === 0) return null
   const low = await lowBuckets(client, STORAGE_BUCKETS, LEFT_LOW, wall.now())
   const each = `${config.storedMbPerDay} MB a day`

@@ -42,7 +42,7 @@ const TABLE_CHECKS: readonly DoctorCheck[] = [
 function goingLive(): DoctorCheck[] {
   return READINESS_CHECKS.filter(({ name }) => name !== 'clock').map(({ name, run }) => ({
     name,
-    run: async (patient) => (patient.config.environment === 'production' ? run(patient) : null),
+    run: async (context) => (context.config.environment === 'production' ? run(context) : null),
   }))
 }
 
@@ -84,10 +84,10 @@ async function examine(config: Config, database: OpenDatabase, report: Report): 
     const takesChanges = !(await isReadOnly(client))
     await client.query('set default_transaction_read_only = on; set statement_timeout = 0')
     const { clock: wall } = await clockOfDatabase(client)
-    const patient = { config, client, alone: database.alone, wall, takesChanges }
-    await runChecks(FIRST_CHECKS, patient, report)
-    const tablesAreThere = await runChecks([MIGRATIONS_CHECK], patient, report)
-    if (tablesAreThere) await runChecks(TABLE_CHECKS, patient, report)
+    const context = { config, client, alone: database.alone, wall, takesChanges }
+    await runChecks(FIRST_CHECKS, context, report)
+    const tablesAreThere = await runChecks([MIGRATIONS_CHECK], context, report)
+    if (tablesAreThere) await runChecks(TABLE_CHECKS, context, report)
     else report('the rest', warning('was not looked at', 'Ask again when the database is migrated.'))
   })
 }
@@ -95,12 +95,12 @@ async function examine(config: Config, database: OpenDatabase, report: Report): 
 /** True if no check found a problem. */
 async function runChecks(
   checks: readonly DoctorCheck[],
-  patient: Parameters<DoctorCheck['run']>[0],
+  context: Parameters<DoctorCheck['run']>[0],
   report: Report,
 ): Promise<boolean> {
   let sound = true
   for (const { name, run } of checks) {
-    const finding = await run(patient).catch((error: Error) => problem(error.message, CANNOT_LOOK))
+    const finding = await run(context).catch((error: Error) => problem(error.message, CANNOT_LOOK))
     if (finding === null) continue
     report(name, finding)
     sound &&= finding.state !== 'problem'

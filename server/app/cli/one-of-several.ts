@@ -5,7 +5,7 @@ import { collectDefaultMetrics } from 'prom-client'
 import { makeLog } from '../../kernel/process/log.ts'
 import { registry } from '../../kernel/process/metrics.ts'
 import { handedOver } from '../boot/config.ts'
-import { type Begin, type FromProcess, LIVES_EVERY_MS, type ToProcess } from '../boot/process-plan.ts'
+import { ALIVE_EVERY_MS, type Begin, type FromProcess, type ToProcess } from '../boot/process-plan.ts'
 import { type Service, startService } from '../boot/start-service.ts'
 import { failureOf } from './failures.ts'
 import { readAnnouncement } from './run-service.ts'
@@ -15,7 +15,7 @@ for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {})
 
 // The parent is gone, and `node:cluster` is about to end this process.
 cluster.worker?.on('error', () => {})
-setInterval(() => report({ lives: true }), LIVES_EVERY_MS).unref()
+setInterval(() => report({ alive: true }), ALIVE_EVERY_MS).unref()
 
 const { begin } = await new Promise<{ begin: Begin }>((resolve) => process.once('message', resolve))
 const { name, config, readable, address, buildsPanel, alone } = begin
@@ -40,8 +40,8 @@ async function serve(service: Service): Promise<void> {
   report({ ready: { url, processId: world.processId, announcement: await readAnnouncement(world) } })
 }
 
-async function sendMetrics(asked: number): Promise<void> {
-  report({ metrics: await registry.getMetricsAsJSON(), asked })
+async function sendMetrics(requestId: number): Promise<void> {
+  report({ metrics: await registry.getMetricsAsJSON(), requestId })
 }
 
 async function stop(service: Service): Promise<void> {

@@ -133,7 +133,7 @@ function bannerIn(
     )
   else lines.push(`  ${inOne(WORKER_ONLY)}`)
   if (metricsPort !== null) lines.push(row('metrics', `http://${config.host}:${metricsPort}/metrics`))
-  lines.push(row('database', inOne(placeOf(config))))
+  lines.push(row('database', inOne(databaseLocation(config))))
   const count = processesWanted(config)
   if (count > 1)
     lines.push(row('processes', inOne([`${count} answer requests`, `${count} atendem requisições`])))
@@ -148,7 +148,7 @@ function bannerIn(
   return `${lines.join('\n')}\n`
 }
 
-function placeOf(config: Config): Phrase {
+function databaseLocation(config: Config): Phrase {
   if (config.databaseUrl !== null) return same('DATABASE_URL')
   const folder = dataDirOf(config)
   return [`embedded, in ${folder}`, `embutido, em ${folder}`]

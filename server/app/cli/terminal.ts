@@ -164,14 +164,14 @@ async function askAll(questions: readonly Question[], spoken: ReaderLanguage): P
   })
   const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY })
   const typed = lines[Symbol.asyncIterator]()
-  const answers: string[] = []
+  const responses: string[] = []
   for (const { text, isSecret = false } of questions) {
     process.stderr.write(`${textIn(spoken, text)}: `)
     isDark = isSecret
     const { value = '' } = await typed.next()
     if (isSecret) process.stderr.write('\n')
-    answers.push(value.trim())
+    responses.push(value.trim())
   }
   lines.close()
-  return answers
+  return responses
 }

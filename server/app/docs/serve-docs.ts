@@ -24,11 +24,11 @@ const POLICY = [
 const FOREVER = 'public, max-age=31536000, immutable'
 
 export function serveDocs(app: App, docs: Docs, root: string): void {
-  const answer = (path: string) => async (request: FastifyRequest, reply: FastifyReply) =>
+  const response = (path: string) => async (request: FastifyRequest, reply: FastifyReply) =>
     send(docs, path, request, reply)
-  app.get(root, answer(root))
+  app.get(root, response(root))
   if (root.endsWith('.txt')) return
-  app.get(`${root}/`, answer(root))
+  app.get(`${root}/`, response(root))
   app.get<{ Params: { '*': string } }>(`${root}/*`, (request, reply) =>
     send(docs, `${root}/${request.params['*']}`, request, reply),
   )

@@ -43,7 +43,7 @@ test('3. a missing, malformed, unknown, revoked or expired key: 401, all alike',
   await pool.query(`update api_keys set expires_at = created_at - interval '1 second' where id = $1`, [
     expired.id,
   ])
-  const answers: Record<string, Reply> = {
+  const responses: Record<string, Reply> = {
     missing: await app.anybody.get('/api/v1/me'),
     empty: await withHeader(''),
     'no scheme': await withHeader(LIVE_KEY),
@@ -55,14 +55,14 @@ test('3. a missing, malformed, unknown, revoked or expired key: 401, all alike',
     'two keys': await withHeader(`Bearer ${LIVE_KEY} ${LIVE_KEY}`),
     revoked: await withHeader(`Bearer ${revoked.secret}`),
     expired: await eventually('the expired key is refused', async () => {
-      const answer = await withHeader(`Bearer ${expired.secret}`)
-      return answer.status === 401 && answer
+      const response = await withHeader(`Bearer ${expired.secret}`)
+      return response.status === 401 && response
     }),
   }
-  for (const [name, answer] of Object.entries(answers)) {
-    assert.equal(answer.status, 401, name)
-    assert.equal(answer.headers['www-authenticate'], 'Bearer', name)
-    const { request_id, doc_url, ...rest } = answer.body
+  for (const [name, response] of Object.entries(responses)) {
+    assert.equal(response.status, 401, name)
+    assert.equal(response.headers['www-authenticate'], 'Bearer', name)
+    const { request_id, doc_url, ...rest } = response.body
     assert.match(doc_url, /\/docs\/errors#unauthorized$/)
     assert.deepEqual(
       rest,
@@ -76,7 +76,7 @@ test('3. a missing, malformed, unknown, revoked or expired key: 401, all alike',
       },
       name,
     )
-    assert.equal(request_id, answer.headers['x-request-id'])
+    assert.equal(request_id, response.headers['x-request-id'])
   }
 })
 
@@ -86,11 +86,11 @@ test('4. keys belong to a team, and see only its own', async () => {
   const client = makeClient(app.url, other.secrets.live)
   assert.equal((await client.get('/api/v1/me')).body.data.id, other.team.id)
   const mine = await createKey()
-  const answer = await client.delete(`/api/v1/api-keys/${mine.id}`)
+  const response = await client.delete(`/api/v1/api-keys/${mine.id}`)
   const unknown = await client.delete('/api/v1/api-keys/key_00000000000000000000000000')
-  assert.equal(answer.status, 404)
+  assert.equal(response.status, 404)
   assert.deepEqual(
-    { ...answer.body, request_id: '' },
+    { ...response.body, request_id: '' },
     { ...unknown.body, request_id: '' },
     "someone else's is as unknown",
   )
@@ -185,9 +185,9 @@ test('a read-only key reads, and may not write', async () => {
   assert.equal(key.read_only, true)
   const reader = makeClient(app.url, key.secret)
   assert.equal((await reader.get('/api/v1/me')).status, 200)
-  const answer = await reader.post('/api/v1/api-keys', { name: 'x' })
-  assert.equal(answer.status, 403)
-  assert.equal(answer.body.error, 'Forbidden')
+  const response = await reader.post('/api/v1/api-keys', { name: 'x' })
+  assert.equal(response.status, 403)
+  assert.equal(response.body.error, 'Forbidden')
   assert.equal((await reader.delete(`/api/v1/api-keys/${key.id}`)).status, 403)
 })
 

@@ -55,7 +55,7 @@ export async function bindOperations(
   for (const [id, operation] of Object.entries<Operation>(OPERATIONS)) {
     const run = runs[id]
     if (run === undefined) throw new Error(`nothing is bound to ${id}`)
-    if (operation.answer.kind === 'site') await bindSite(app, operation, run)
+    if (operation.response.kind === 'site') await bindSite(app, operation, run)
     else {
       const preconditions = preconditionsOf(operation, OPERATIONS, runs)
       bindOperation(app, world, { id, operation, run, preconditions, guard: known.get(id) })
@@ -79,7 +79,7 @@ function bindOperation(app: App, world: World<HttpConfig>, binding: Binding): vo
     operation,
     isChange(operation)
       ? changing(world, binding)
-      : answering(world, binding, contextsOf(world, id, operation)),
+      : responding(world, binding, contextsOf(world, id, operation)),
   )
   app.route<{ Querystring: PageQuery }>({
     method: operation.method,
@@ -102,11 +102,11 @@ function forItsTeam(operation: Operation, handler: Handler): Handler {
 }
 
 /** Handles reads and operations that belong to no team. */
-function answering(world: World, { id, operation, run }: Binding, contextOf: ContextOf): Handler {
+function responding(world: World, { id, operation, run }: Binding, contextOf: ContextOf): Handler {
   const send = senderOf(operation)
   const expand = expanderOf(world, operation)
   const warningsOf = warner(operation)
-  const { kind } = operation.answer
+  const { kind } = operation.response
   if (kind !== 'list' && kind !== 'whole')
     return async (request, reply) => {
       const context = contextOf(request, reply)
@@ -150,13 +150,13 @@ function parametersIn(url: string): object | undefined {
 }
 
 function changing(world: World, { id, operation, run, preconditions }: Binding): Handler {
-  const { answer, status = 200 } = operation
-  if (!isJson(answer)) throw new Error('what a change answers must be JSON, so that it can be remembered')
-  const shape = shapeOf(answer)
+  const { response, status = 200 } = operation
+  if (!isJson(response)) throw new Error('what a change answers must be JSON, so that it can be remembered')
+  const shape = shapeOf(response)
   const grows = isGrowing(operation)
   const unknownFields = unknownFieldsOf(operation)
   const etagOf = etagMaker(operation)
-  const contextOf = operation.takes === undefined ? knownContext : filedContext
+  const contextOf = operation.takes === undefined ? knownContext : uploadContext
   return (request, reply) => {
     const waits = operation.waits ? waitSecondsOf(request.headers.prefer) : undefined
     const waitMs = (waits ?? 0) * 1_000
@@ -186,24 +186,24 @@ function contextsOf(world: World<HttpConfig>, id: string, operation: Operation):
     return (request, reply) => ({ ...contextOf(request, reply), browser: browserOf(request, reply) })
   }
   if (operation.signatureHeader) return signedContext(operation.signatureHeader)
-  if (operation.withHeaders) return (request) => ({ ...sentBy(request), headers: request.headers })
-  if (operation.withAddress) return (request) => ({ ...sentBy(request), address: request.ip })
+  if (operation.withHeaders) return (request) => ({ ...inputOf(request), headers: request.headers })
+  if (operation.withAddress) return (request) => ({ ...inputOf(request), address: request.ip })
   if (isOpen(operation) || isPersonal(operation)) return openOrPersonal(id, operation)
-  if (operation.answer.kind === 'stream') return heardContext
+  if (operation.response.kind === 'stream') return streamContext
   if (operation.version !== undefined) return versionedContext(readerOf(world))
-  return operation.inLanguages ? spokenContext : knownContext
+  return operation.inLanguages ? localizedContext : knownContext
 }
 
 function openOrPersonal(id: string, operation: Operation): ContextOf {
-  if (!isPersonal(operation)) return sentBy
+  if (!isPersonal(operation)) return inputOf
   return (request) => ({
-    ...sentBy(request),
+    ...inputOf(request),
     person: knownPerson(request),
     by: actorOf(request, id, operation),
   })
 }
 
-function sentBy({ params, query, body }: Request): Context {
+function inputOf({ params, query, body }: Request): Context {
   return { params, query, body }
 }
 
@@ -211,12 +211,12 @@ function signedContext(header: string): (request: Request) => Context {
   return (request) => {
     const signature = request.headers[header]
     const raw = request.rawBody ?? Buffer.alloc(0)
-    return { ...sentBy(request), signed: { signature: signature?.toString(), raw } }
+    return { ...inputOf(request), signed: { signature: signature?.toString(), raw } }
   }
 }
 
 /** Adds the language of names to the context. */
-function spokenContext(request: Request): Context {
+function localizedContext(request: Request): Context {
   return { ...knownContext(request), namesLanguage: acceptedLanguage(request.headers['accept-language']) }
 }
 
@@ -224,16 +224,16 @@ function versionedContext(db: Reader): ContextOf {
   return (request) => ({ ...knownContext(request), db })
 }
 
-function heardContext(request: Request): Context {
+function streamContext(request: Request): Context {
   return { ...knownContext(request), request }
 }
 
-function filedContext(request: Request): Context {
+function uploadContext(request: Request): Context {
   const fileType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return { ...knownContext(request), file: request.rawBody ?? Buffer.alloc(0), fileType }
 }
 
 function knownContext(request: Request): Context {
   const caller = knownCaller(request)
-  return { ...sentBy(request), caller, owner: caller.owner, language: readerLanguage(request) }
+  return { ...inputOf(request), caller, owner: caller.owner, language: readerLanguage(request) }
 }

@@ -9,11 +9,11 @@ import { countStored, refuseFullStorage } from '../../features/teams/storage-quo
 import { scopeOf, type World } from '../../features/world.ts'
 import type { Actor } from '../../kernel/outbox/audit.ts'
 import {
-  type Answer,
   type Claim,
   ClaimTaken,
-  isUnanswered,
-  peekAnswer,
+  findResponse,
+  isInProgress,
+  type RenderedResponse,
   type Reply,
   rememberRefusal,
   storedResponse,
@@ -52,7 +52,7 @@ interface Change {
 /** What the transactions of a request have reported. */
 interface Course {
   isClaimed: boolean
-  given: { result: unknown; answer: Answer | undefined }[]
+  given: { result: unknown; response: RenderedResponse | undefined }[]
 }
 
 /**
@@ -77,16 +77,16 @@ export async function change(world: World, asked: Change): Promise<FastifyReply>
   const waiting: Reply = {
     key: key ?? null,
     language: readerLanguage(request),
-    render: (result) => answerOf(request, status, body(result)),
-    renderFailure: (failure) => answerOf(request, failure.status, errorBody(world, request, failure)),
-    given: (result, answer) => void course.given.push({ result, answer }),
+    render: (result) => responseOf(request, status, body(result)),
+    renderFailure: (failure) => responseOf(request, failure.status, errorBody(world, request, failure)),
+    given: (result, response) => void course.given.push({ result, response }),
   }
   if (key === undefined) {
     const result = await begin({ ...scope, reply: waiting })
     refuseOther(request, course, result)
-    const answer = body(result)
-    setEtag(reply, etagOf?.(answer))
-    return reply.code(status).headers(headers).send(answer)
+    const response = body(result)
+    setEtag(reply, etagOf?.(response))
+    return reply.code(status).headers(headers).send(response)
   }
   const claims: Claim = {
     key,
@@ -95,19 +95,19 @@ export async function change(world: World, asked: Change): Promise<FastifyReply>
       course.isClaimed = true
     },
   }
-  const { answer: remembered, replayed } = await answerOnce(world, {
+  const { response: remembered, replayed } = await respondOnce(world, {
     request,
     scope: { ...scope, claims, reply: waiting },
     course,
     work: begin,
   })
-  const answer = rememberedWith(remembered, detailsFor(readerLanguage(request), warnings))
-  if (etagOf !== undefined && answer.status < 300) setEtag(reply, etagOf(JSON.parse(answer.body)))
+  const response = rememberedWith(remembered, detailsFor(readerLanguage(request), warnings))
+  if (etagOf !== undefined && response.status < 300) setEtag(reply, etagOf(JSON.parse(response.body)))
   reply.headers(replayed ? { 'idempotent-replayed': 'true' } : headers)
-  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
+  return reply.code(response.status).type('application/json; charset=utf-8').send(response.body)
 }
 
-async function answerOnce(
+async function respondOnce(
   world: World,
   {
     request,
@@ -120,37 +120,37 @@ async function answerOnce(
     readonly course: Course
     readonly work: (scope: Scope) => Promise<unknown>
   },
-): Promise<{ answer: Answer; replayed: boolean }> {
+): Promise<{ response: RenderedResponse; replayed: boolean }> {
   const { owner, claims, reply } = scope
   // A remembered response is sent without repeating calls to other systems, such as a webhook receiver.
-  const before = await peekAnswer(world.pool, world, owner, claims)
-  if (before !== undefined) return { answer: before, replayed: true }
+  const before = await findResponse(world.pool, world, owner, claims)
+  if (before !== undefined) return { response: before, replayed: true }
   await refuseFullMemory(world, owner)
-  const firstAnswer = () => storedResponse(world.pool, world, owner, claims)
+  const firstResponse = () => storedResponse(world.pool, world, owner, claims)
   try {
     const result = await work(scope)
     const [given] = course.given
     if (given === undefined) throw new Error(`${request.method} ${request.url} did not store its answer`)
     refuseOther(request, course, result)
     // The first stored response counts, so that every repeat gets the same bytes.
-    const answer = given.answer ?? (await firstAnswer())
-    countRemembered(world, owner, answer.body)
-    return { answer, replayed: false }
+    const response = given.response ?? (await firstResponse())
+    countRemembered(world, owner, response.body)
+    return { response, replayed: false }
   } catch (error) {
-    if (error instanceof ClaimTaken) return { answer: await firstAnswer(), replayed: true }
+    if (error instanceof ClaimTaken) return { response: await firstResponse(), replayed: true }
     // Whatever error a repeat meets, the request that holds the key is still running.
-    if (!course.isClaimed && (await isUnanswered(world.pool, owner, claims)))
+    if (!course.isClaimed && (await isInProgress(world.pool, owner, claims)))
       fail('request_in_progress', { retryAfterSeconds: 1 })
     if (!(error instanceof Fail && isRemembered(error))) throw error
     const refusal = reply.renderFailure(error)
-    const answer = await rememberRefusal(world.pool, world, {
+    const response = await rememberRefusal(world.pool, world, {
       owner,
       claim: claims,
       refusal,
       isClaimed: course.isClaimed,
     })
-    countRemembered(world, owner, answer.body)
-    return { answer, replayed: answer.body !== refusal.body }
+    countRemembered(world, owner, response.body)
+    return { response, replayed: response.body !== refusal.body }
   }
 }
 
@@ -161,7 +161,7 @@ function refuseOther({ method, url }: FastifyRequest, { given }: Course, returne
     throw new Error(`${method} ${url} returned something else than its last transaction answered`)
 }
 
-function answerOf(request: FastifyRequest, status: number, body: object): Answer {
+function responseOf(request: FastifyRequest, status: number, body: object): RenderedResponse {
   return { status, body: JSON.stringify(withMeta(request, body)) }
 }
 

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { request } from 'undici'
-import { bare } from '../../../contract/answers.ts'
 import { AnyObject } from '../../../contract/common.ts'
+import { bare } from '../../../contract/responses.ts'
 import { INVOICES, ITEM, newClient, newInvoice } from '../../../test/support/invoicing.ts'
 import { oneWay, roundTrip, SEARCH } from '../../../test/support/searches.ts'
 import { LIVE_KEY, startApp } from '../../../test/support/start-app.ts'
 
-const OPEN = { method: 'GET', path: '/', access: 'open', answer: bare(AnyObject) } as const
+const OPEN = { method: 'GET', path: '/', access: 'open', response: bare(AnyObject) } as const
 const LONG = 'x'.repeat(5_000)
 const app = await startApp({
   prepare(fastify) {
@@ -35,7 +35,7 @@ interface Asked {
 
 /** Returns the raw bytes and the decompressed text. */
 async function ask(path: string, accepts: string | undefined, { method = 'GET', body, headers }: Asked = {}) {
-  const answer = await request(new URL(path, app.url), {
+  const response = await request(new URL(path, app.url), {
     method,
     headers: {
       authorization: `Bearer ${LIVE_KEY}`,
@@ -45,14 +45,14 @@ async function ask(path: string, accepts: string | undefined, { method = 'GET', 
     },
     body: body === undefined ? null : JSON.stringify(body),
   })
-  const bytes = Buffer.from(await answer.body.arrayBuffer())
-  const encoding = answer.headers['content-encoding']
+  const bytes = Buffer.from(await response.body.arrayBuffer())
+  const encoding = response.headers['content-encoding']
   const unpack = UNPACK[String(encoding)]
   const text = unpack === undefined || bytes.length === 0 ? bytes : unpack(bytes)
-  const { vary, etag, 'content-length': length } = answer.headers
+  const { vary, etag, 'content-length': length } = response.headers
   return {
-    status: answer.statusCode,
-    headers: answer.headers,
+    status: response.statusCode,
+    headers: response.headers,
     encoding,
     vary,
     etag,
@@ -129,9 +129,9 @@ test('HEAD tells of the same answer, and 304 of the same version, packed or not'
     const got = await ask('/openapi.json', encoding)
     const head = await ask('/openapi.json', encoding, { method: 'HEAD' })
     assert.equal(got.text, plain.text)
-    for (const answer of [got, head])
+    for (const response of [got, head])
       assert.deepEqual(
-        [answer.encoding, answer.vary, answer.etag, answer.length],
+        [response.encoding, response.vary, response.etag, response.length],
         [encoding, 'Accept-Encoding', plain.etag, String(got.bytes.length)],
       )
     assert.equal(head.bytes.length, 0)
@@ -172,7 +172,7 @@ test('what an answer depends on besides is kept', async () => {
 
 test('where too many are to be packed at once, some are sent as they are, and all say the same', async () => {
   const plain = (await ask(INVOICES, undefined)).text
-  const answers = await Promise.all(Array.from({ length: 60 }, () => ask(INVOICES, 'gzip')))
-  assert.ok(answers.some(({ encoding }) => encoding === 'gzip'))
-  for (const { status, text } of answers) assert.deepEqual([status, text], [200, plain])
+  const responses = await Promise.all(Array.from({ length: 60 }, () => ask(INVOICES, 'gzip')))
+  assert.ok(responses.some(({ encoding }) => encoding === 'gzip'))
+  for (const { status, text } of responses) assert.deepEqual([status, text], [200, plain])
 })

@@ -14,7 +14,7 @@ const WORLD = {
 } as unknown as World
 
 /** Returns what the socket was sent and whether it was destroyed without a response. */
-function answered(code: string | undefined, writable = true) {
+function responded(code: string | undefined, writable = true) {
   const said = { text: '', isCut: false }
   const socket = {
     writable,
@@ -40,7 +40,7 @@ const cases: [code: string | undefined, status: number, error: string, words: Re
 ]
 for (const [code, status, error, words] of cases) {
   test(`${code ?? 'no code'} is ${status} ${error}`, () => {
-    const { head, body, isCut } = answered(code)
+    const { head, body, isCut } = responded(code)
     assert.equal(isCut, false)
     assert.equal(head[0], `HTTP/1.1 ${status} ${error}`)
     const told = JSON.parse(body)
@@ -53,7 +53,7 @@ for (const [code, status, error, words] of cases) {
 }
 
 test('whoever has gone gets no answer', () => {
-  for (const gone of [answered('ECONNRESET'), answered('HPE_INVALID_METHOD', false)])
+  for (const gone of [responded('ECONNRESET'), responded('HPE_INVALID_METHOD', false)])
     assert.deepEqual([gone.isCut, gone.text], [true, ''])
 })
 

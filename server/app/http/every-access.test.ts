@@ -16,33 +16,33 @@ const readOnly = await readOnlyKey(app.test)
 for (const [id, operation] of operations) {
   const mayRead = isOpen(operation) || (!isChange(operation) && !isPersonal(operation))
   test(`${id} without a key: ${isOpen(operation) ? 'let in' : 'refused'}`, async () => {
-    const answer = await call(app.anybody, operation)
-    if (isOpen(operation)) assert.notEqual(answer.status, 401, answer.text)
-    else assertError(answer, 401, 'Unauthorized')
+    const response = await call(app.anybody, operation)
+    if (isOpen(operation)) assert.notEqual(response.status, 401, response.text)
+    else assertError(response, 401, 'Unauthorized')
   })
 
   test(`${id} with a read-only key: ${mayRead ? 'let in' : 'refused'}`, async () => {
-    const answer = await call(readOnly, operation)
-    if (mayRead) return assert.ok(![401, 403].includes(answer.status), answer.text)
-    assertError(answer, 403, 'Forbidden')
+    const response = await call(readOnly, operation)
+    if (mayRead) return assert.ok(![401, 403].includes(response.status), response.text)
+    assertError(response, 403, 'Forbidden')
     const advice = isPersonal(operation)
       ? 'this is for people who are signed in, and not for keys'
       : `this needs the permission ${operation.access}, and this key does not have it`
-    assert.equal(answer.body.message, `Forbidden: ${advice}`)
+    assert.equal(response.body.message, `Forbidden: ${advice}`)
   })
 
   if (operation.liveModeOnly)
     test(`${id} with a test key: refused`, async () => {
-      const answer = await call(app.test, operation)
-      assertError(answer, 403, 'Forbidden')
-      assert.equal(answer.body.message, 'Forbidden: this needs a live key; it changes the team itself')
+      const response = await call(app.test, operation)
+      assertError(response, 403, 'Forbidden')
+      assert.equal(response.body.message, 'Forbidden: this needs a live key; it changes the team itself')
     })
 
   if (!operation.testModeOnly) continue
   test(`${id} with a live key: refused`, async () => {
-    const answer = await call(app.live, operation)
-    assertError(answer, 403, 'Forbidden')
-    assert.equal(answer.body.message, 'Forbidden: this needs a test key; nothing here is for live mode')
+    const response = await call(app.live, operation)
+    assertError(response, 403, 'Forbidden')
+    assert.equal(response.body.message, 'Forbidden: this needs a test key; nothing here is for live mode')
   })
 }
 

@@ -87,16 +87,17 @@ const withoutReading = (text: string) => text.replaceAll(/"(?:checked_at|taken_a
 
 /** Everything the owner can read, without values that change by reading or with time. */
 async function seen(): Promise<string[]> {
-  const answers = []
+  const responses = []
   for (const mode of ['live', 'test'] as const) {
     await untilSettled(app, owner.id, mode)
     for (const [id, { path }] of lists) {
       if (/^(?:me|keys|testClock|events\.stream|brandPreviews)\b/.test(id)) continue
       const { status, body, text } = await owner[mode].get(path)
-      if (status === 200) answers.push(withoutReading(`${mode} ${id} ${JSON.stringify(body?.data ?? text)}`))
+      if (status === 200)
+        responses.push(withoutReading(`${mode} ${id} ${JSON.stringify(body?.data ?? text)}`))
     }
   }
-  return answers
+  return responses
 }
 
 const kindOf = (id: string) => (id.includes('_') ? id.slice(0, id.indexOf('_')) : 'uuid')
@@ -144,9 +145,9 @@ for (const mode of ['live', 'test'] as const) {
         const strange = idsFor(mine, operationId).filter((id) => !theirs.has(id))
         const attempts = strange.map(async (id) => {
           const params = new Proxy({}, { get: () => id })
-          const answer = await send(client, operation, { params, ...(operation.body && { body: {} }) })
-          const isRefused = answer.status >= 400 && answer.status < 500
-          assert.ok(isRefused, `${operationId} of ${id}: ${answer.status} ${answer.text}`)
+          const response = await send(client, operation, { params, ...(operation.body && { body: {} }) })
+          const isRefused = response.status >= 400 && response.status < 500
+          assert.ok(isRefused, `${operationId} of ${id}: ${response.status} ${response.text}`)
         })
         calls += (await Promise.all(attempts)).length
       }
@@ -157,11 +158,14 @@ for (const mode of ['live', 'test'] as const) {
         const operation: Operation = OPERATIONS[id as keyof typeof OPERATIONS]
         const named = JSON.stringify(call).match(ID) ?? []
         if (named.length === 0) continue
-        const answer = await send(client, operation, call)
+        const response = await send(client, operation, call)
         calls++
         // Offers belong to no team: every caller with the id may book one with its own money.
-        if (id === 'bookings.create' && answer.status === 201) continue
-        assert.ok(answer.status >= 400 && answer.status < 500, `${id}: ${answer.status} ${answer.text}`)
+        if (id === 'bookings.create' && response.status === 201) continue
+        assert.ok(
+          response.status >= 400 && response.status < 500,
+          `${id}: ${response.status} ${response.text}`,
+        )
       }
     })
 
@@ -173,12 +177,12 @@ for (const mode of ['live', 'test'] as const) {
         for (const name of Object.keys(properties)) {
           for (const id of idsFor(mine, operationId).slice(0, campaign(6, 2))) {
             const path = operation.path.replaceAll(/:\w+/g, id)
-            const answer = await client.get(`${path}?${name}=${encodeURIComponent(id)}`)
+            const response = await client.get(`${path}?${name}=${encodeURIComponent(id)}`)
             calls++
-            assert.ok(answer.status < 500, answer.text)
-            const shown = [...answer.text.matchAll(ID)].map(([found]) => found)
-            const leaked = answer.status === 200 ? shown.filter((found) => mine.ids.has(found)) : []
-            assert.deepEqual(leaked, [], `${operationId} by ${name}: ${answer.text}`)
+            assert.ok(response.status < 500, response.text)
+            const shown = [...response.text.matchAll(ID)].map(([found]) => found)
+            const leaked = response.status === 200 ? shown.filter((found) => mine.ids.has(found)) : []
+            assert.deepEqual(leaked, [], `${operationId} by ${name}: ${response.text}`)
           }
         }
       }
@@ -196,9 +200,9 @@ for (const mode of ['live', 'test'] as const)
       const last = names.at(-1)
       if (names.length < 2 || last === undefined || ownCall === undefined) continue
       const params = { ...ownCall.params, [last]: call.params?.[last] ?? '' }
-      const answer = await send(client, operation, { ...ownCall, params })
+      const response = await send(client, operation, { ...ownCall, params })
       calls++
-      assert.equal(answer.status, 404, `${id}: ${answer.text}`)
+      assert.equal(response.status, 404, `${id}: ${response.text}`)
     }
   })
 
@@ -206,7 +210,7 @@ test('the owner has what it had, and finds it by these ids', async () => {
   assert.deepEqual(await seen(), before)
   const reads = operations.filter(([, { method, path }]) => method === 'GET' && path.includes('/:id'))
   for (const [operationId, operation] of reads) {
-    const answers: number[] = []
+    const responses: number[] = []
     const names = [...operation.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
     const known = belongings.test.calls.map(({ call }) => call.params ?? {})
     const inside = names.length === 1 ? [] : known.filter((params) => names.every((name) => name in params))
@@ -215,10 +219,10 @@ test('the owner has what it had, and finds it by these ids', async () => {
     const likely = listed.filter((id) => belongings.test.ids.has(id))
     const alone = [...likely, ...belongings.test.ids].map((id) => ({ id }))
     for (const params of [...inside, ...alone]) {
-      if (answers.includes(200)) break
-      answers.push((await send(owner.test, operation, { params })).status)
+      if (responses.includes(200)) break
+      responses.push((await send(owner.test, operation, { params })).status)
     }
-    assert.ok(answers.includes(200), `${operationId} was tried with nothing that is there`)
+    assert.ok(responses.includes(200), `${operationId} was tried with nothing that is there`)
   }
   assert.ok(calls > campaign(3_000, 230), `${calls} calls`)
 })

@@ -23,7 +23,7 @@ import {
 import { sendSample } from '../../../test/support/samples/send-sample.ts'
 import { type Call, writeSamples } from '../../../test/support/samples/write-samples.ts'
 import { startApp } from '../../../test/support/start-app.ts'
-import { answersOf } from './responses.ts'
+import { responsesOf } from './responses.ts'
 
 // The receiver is registered first, so that it closes even if the service fails to stop.
 const receiver = await startReceiver()
@@ -121,7 +121,7 @@ const TOLD = { field: STRANGE, issue: 'is not a known field and was left out' }
 function assertPromised(operation: Operation, reply: Reply): void {
   const { status = 200 } = operation
   assert.equal(reply.status, status, reply.text)
-  const promised: { properties?: { warnings?: object } } = answersOf(operation)[status] ?? assert.fail()
+  const promised: { properties?: { warnings?: object } } = responsesOf(operation)[status] ?? assert.fail()
   assert.ok(promised.properties?.warnings, 'warnings are documented')
   assert.equal(bodyFault(promised, reply.body), undefined, reply.text)
   if (operation.takes === undefined) assert.deepEqual(issuesOf(reply.body.warnings).at(-1), TOLD)

@@ -68,12 +68,12 @@ async function proveAll(role: (typeof KEY_ROLES)[number], clients: Modes, whose:
   const prove = async ([id, operation]: (typeof ofTeams)[number]) => {
     const permission = permissionOf(operation)
     assert.ok(permission !== null, id)
-    const answer = await call(clientFor(clients, operation), operation)
+    const response = await call(clientFor(clients, operation), operation)
     if (ROLE_PERMISSIONS[role].includes(permission))
-      return assert.ok(![401, 403].includes(answer.status), `${id}: ${answer.text}`)
-    assertError(answer, 403, 'Forbidden')
+      return assert.ok(![401, 403].includes(response.status), `${id}: ${response.text}`)
+    assertError(response, 403, 'Forbidden')
     const advice = `this needs the permission ${permission}, and ${whose} does not have it`
-    assert.equal(answer.body.message, `Forbidden: ${advice}`, id)
+    assert.equal(response.body.message, `Forbidden: ${advice}`, id)
   }
   // More requests of one team at once would wait for connections on a slow machine.
   for (let at = 0; at < ofTeams.length; at += AT_ONCE)
@@ -92,17 +92,17 @@ for (const role of KEY_ROLES)
     const clients = await key(role)
     calls += await proveAll(role, clients, 'this key')
     for (const [id, operation] of [...personal, ...forOperators]) {
-      const answer = await call(clients.live, operation)
-      assertError(answer, 403, 'Forbidden')
-      assert.match(answer.body.message, /for people who are signed in, and not for keys/, id)
+      const response = await call(clients.live, operation)
+      assertError(response, 403, 'Forbidden')
+      assert.match(response.body.message, /for people who are signed in, and not for keys/, id)
     }
   })
 
 test('what is about a person is for anybody who is signed in, whatever they are', async () => {
   for (const [index, [id, operation]] of personal.entries()) {
     const person = await newPerson(app, { [agency.id]: ROLES[index % ROLES.length] ?? 'viewer' })
-    const answer = await call(withCookie(app.url, await cookieFor(person)), operation)
-    assert.ok(![401, 403].includes(answer.status), `${id}: ${answer.text}`)
+    const response = await call(withCookie(app.url, await cookieFor(person)), operation)
+    assert.ok(![401, 403].includes(response.status), `${id}: ${response.text}`)
   }
 })
 
@@ -113,8 +113,8 @@ test('the installation is for operators alone, whatever anybody may do in a team
     const refused = await call(owner, operation)
     assertError(refused, 403, 'Forbidden')
     assert.match(refused.body.message, /for operators of the installation/, id)
-    const answer = await call(operator, operation)
-    assert.ok(![401, 403].includes(answer.status), `${id}: ${answer.text}`)
+    const response = await call(operator, operation)
+    assert.ok(![401, 403].includes(response.status), `${id}: ${response.text}`)
     assertError(await call(app.anybody, operation), 401, 'Unauthorized')
   }
   // An operator has no access to a team's data.

@@ -30,9 +30,9 @@ const { test: client } = agency
 const RECHARGES = '/api/v1/wallet/recharges'
 
 const get = async (path: string, by: Client = client) => {
-  const answer = await by.get(path)
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body.data ?? answer.body
+  const response = await by.get(path)
+  assert.equal(response.status, 200, response.text)
+  return response.body.data ?? response.body
 }
 
 /** An expansion has no file: documents are nobody's business in a list of invoices. */
@@ -149,9 +149,9 @@ test('an erased person is erased in expansions too', async () => {
   await own.test.post(`${QUOTES}/${quote.id}/invoice`)
   assert.equal((await own.test.delete(`/api/v1/clients/${person.id}?erase=true`)).status, 200)
   await untilSettled(app, own.id, 'test')
-  const answer = await own.test.get(`${INVOICES}?expand[]=quote`)
-  assert.equal(answer.body.data[0].quote.client.full_name, 'Dados eliminados')
-  assert.equal(/iracema|lobo/i.test(answer.text), false, answer.text)
+  const response = await own.test.get(`${INVOICES}?expand[]=quote`)
+  assert.equal(response.body.data[0].quote.client.full_name, 'Dados eliminados')
+  assert.equal(/iracema|lobo/i.test(response.text), false, response.text)
 })
 
 test('a page of fifty needs as many statements as a page of one', async () => {

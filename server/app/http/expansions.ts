@@ -58,7 +58,7 @@ const SOURCES: Readonly<Record<Expansion, Source>> = {
 /** Expands the result of a request; undefined if the operation knows no expansions. */
 export type Expander = (context: Context, result: unknown) => Promise<unknown>
 
-export function expanderOf(world: World, { query, answer }: Operation): Expander | undefined {
+export function expanderOf(world: World, { query, response }: Operation): Expander | undefined {
   const known = expansionsOf(query)
   if (known.length === 0) return undefined
   return async ({ query: sent, caller, language }, result) => {
@@ -66,7 +66,7 @@ export function expanderOf(world: World, { query, answer }: Operation): Expander
     if (names.length === 0 || caller === undefined || language === undefined) return result
     for (const name of names) demandPermission(caller, EXPANSIONS[name])
     const expanding = { world, caller, language }
-    if (answer.kind !== 'list') return (await expanded(expanding, [Object(result)], names))[0]
+    if (response.kind !== 'list') return (await expanded(expanding, [Object(result)], names))[0]
     return { ...Object(result), items: await expanded(expanding, Object(result).items, names) }
   }
 }

@@ -89,8 +89,8 @@ test('null as an amount that means all if it is left out is refused', async () =
     ['/api/v1/receipts/confirm', { receipts: [{ charge_id: 'chg_1', amount: null }] }, 'receipts.0.amount'],
   ]
   for (const [path, body, field] of wrong) {
-    const { status, body: answer } = await app.test.post(path, body)
-    assert.deepEqual([path, status, fieldsOf(answer)], [path, 400, [field]])
+    const { status, body: response } = await app.test.post(path, body)
+    assert.deepEqual([path, status, fieldsOf(response)], [path, 400, [field]])
   }
 })
 

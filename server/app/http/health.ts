@@ -18,13 +18,13 @@ type Checks = Health['checks']
 const FRESH_MS = 1_000
 
 interface HealthChecks {
-  health(): Promise<Answer<Health>>
+  health(): Promise<HealthResponse<Health>>
   /** Queries nothing: it reports that the process responds. */
-  live(): Answer<Liveness>
-  ready(): Promise<Answer<Traffic>>
+  live(): HealthResponse<Liveness>
+  ready(): Promise<HealthResponse<Traffic>>
 }
 
-interface Answer<Body> {
+interface HealthResponse<Body> {
   status: 200 | 503
   body: Body
 }

@@ -16,15 +16,15 @@ const app = await startApp({
 })
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-function assertError(answer: Reply, status: number, error: string, field?: string): void {
-  assert.equal(answer.status, status)
-  assert.equal(answer.body.success, false)
-  assert.equal(answer.body.error, error)
-  assert.equal(answer.body.code, error.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'))
-  assert.ok(answer.body.message.startsWith(`${error}: `), 'the text, a colon, and what to do')
-  assert.equal(answer.body.request_id, answer.headers['x-request-id'])
+function assertError(response: Reply, status: number, error: string, field?: string): void {
+  assert.equal(response.status, status)
+  assert.equal(response.body.success, false)
+  assert.equal(response.body.error, error)
+  assert.equal(response.body.code, error.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'))
+  assert.ok(response.body.message.startsWith(`${error}: `), 'the text, a colon, and what to do')
+  assert.equal(response.body.request_id, response.headers['x-request-id'])
   assert.deepEqual(
-    answer.body.details?.map((detail: { field: string }) => detail.field),
+    response.body.details?.map((detail: { field: string }) => detail.field),
     field && [field],
   )
 }
@@ -43,8 +43,8 @@ test('an unknown route: 404 Route not found, with or without a key', async () =>
 })
 
 test('whoever sends a key to an unknown route is answered as its holder', async () => {
-  for (const answer of [await app.test.get('/api/v1/nothing'), await app.test.put('/api/v1/me', {})]) {
-    assert.equal(answer.body._meta.test_mode, true)
+  for (const response of [await app.test.get('/api/v1/nothing'), await app.test.put('/api/v1/me', {})]) {
+    assert.equal(response.body._meta.test_mode, true)
   }
   assert.equal('_meta' in (await app.live.get('/api/v1/nothing')).body, false)
   assertError(
@@ -55,9 +55,9 @@ test('whoever sends a key to an unknown route is answered as its holder', async 
 })
 
 test('a wrong method: 405 Method not allowed, and Allow names the right ones', async () => {
-  const answer = await app.live.put('/api/v1/api-keys', {})
-  assertError(answer, 405, 'Method not allowed')
-  assert.equal(answer.headers.allow, 'GET, HEAD, POST')
+  const response = await app.live.put('/api/v1/api-keys', {})
+  assertError(response, 405, 'Method not allowed')
+  assert.equal(response.headers.allow, 'GET, HEAD, POST')
   const one = await app.live.get('/api/v1/api-keys/key_x')
   assertError(one, 405, 'Method not allowed')
   assert.equal(one.headers.allow, 'DELETE')
@@ -118,8 +118,8 @@ test('malformed JSON: 400 Invalid request parameters', async () => {
 test('a body nested too deeply: 400, however deep', async () => {
   for (const depth of [500, 5_000, 16_000]) {
     const body = `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`
-    const answer = await app.live.raw('POST', '/api/v1/api-keys', body, JSON_TYPE)
-    assertError(answer, 400, 'Invalid request parameters', 'body')
+    const response = await app.live.raw('POST', '/api/v1/api-keys', body, JSON_TYPE)
+    assertError(response, 400, 'Invalid request parameters', 'body')
   }
 })
 
@@ -223,33 +223,33 @@ test('the request id: ours unless the caller sent a good one', async () => {
     assert.equal((await app.live.get('/api/v1/me', { 'x-request-id': id })).headers['x-request-id'], id)
   }
   for (const id of ['has space', 'x'.repeat(129), 'ação', 'a/b']) {
-    const answer = await app.live.get('/api/v1/me', { 'x-request-id': encodeURI(id) === id ? id : 'a b' })
-    assert.match(String(answer.headers['x-request-id']), /^req_/)
+    const response = await app.live.get('/api/v1/me', { 'x-request-id': encodeURI(id) === id ? id : 'a b' })
+    assert.match(String(response.headers['x-request-id']), /^req_/)
   }
 })
 
 test('an error of ours: 500 Internal error, with nothing of the inside in it', async () => {
-  const answer = await app.live.get('/api/v1/test-broken')
-  assertError(answer, 500, 'Internal error')
-  assert.equal(answer.text.includes('secret inside'), false)
+  const response = await app.live.get('/api/v1/test-broken')
+  assertError(response, 500, 'Internal error')
+  assert.equal(response.text.includes('secret inside'), false)
 })
 
 test('security headers stand on every answer', async () => {
-  for (const answer of [
+  for (const response of [
     await app.live.get('/api/v1/me'),
     await app.anybody.get('/nothing'),
     await app.anybody.get('/api/v1/me'),
   ]) {
-    assert.equal(answer.headers['x-content-type-options'], 'nosniff')
-    assert.equal(answer.headers['x-frame-options'], 'DENY')
-    assert.equal(answer.headers['cache-control'], 'no-store')
-    assert.match(String(answer.headers['content-security-policy']), /default-src 'none'/)
+    assert.equal(response.headers['x-content-type-options'], 'nosniff')
+    assert.equal(response.headers['x-frame-options'], 'DENY')
+    assert.equal(response.headers['cache-control'], 'no-store')
+    assert.match(String(response.headers['content-security-policy']), /default-src 'none'/)
   }
 })
 
 test('bytes that are not HTTP still get the error shape', async () => {
   const { hostname, port } = new URL(app.url)
-  const answer = await new Promise<string>((resolve, reject) => {
+  const response = await new Promise<string>((resolve, reject) => {
     let text = ''
     const socket = connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'))
     socket
@@ -257,8 +257,8 @@ test('bytes that are not HTTP still get the error shape', async () => {
       .on('end', () => resolve(text))
       .on('error', reject)
   })
-  assert.match(answer, /^HTTP\/1\.1 400 /)
-  const body = JSON.parse(answer.split('\r\n\r\n')[1]!)
+  assert.match(response, /^HTTP\/1\.1 400 /)
+  const body = JSON.parse(response.split('\r\n\r\n')[1]!)
   assert.equal(body.error, 'Invalid request parameters')
   assert.match(body.request_id, /^req_/)
 })
@@ -269,7 +269,7 @@ test('an address with %00 is refused, not passed on to the database', async () =
 })
 
 test('HEAD answers as GET does, without a body', async () => {
-  const answer = await app.live.raw('HEAD', '/api/v1/me', undefined)
-  assert.equal(answer.status, 200)
-  assert.equal(answer.text, '')
+  const response = await app.live.raw('HEAD', '/api/v1/me', undefined)
+  assert.equal(response.status, 200)
+  assert.equal(response.text, '')
 })

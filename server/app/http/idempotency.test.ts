@@ -52,7 +52,7 @@ test('same key and same request: the first answer again, byte for byte, marked a
 test('same key and another request: 422 Idempotency key reused', async () => {
   const key = newKey()
   await create(key, { name: 'one' })
-  for (const answer of [
+  for (const response of [
     await create(key, { name: 'two' }),
     await app.live.raw('POST', KEYS, '{"name": "one"}', {
       'content-type': 'application/json',
@@ -61,23 +61,23 @@ test('same key and another request: 422 Idempotency key reused', async () => {
     await app.live.post(`${KEYS}?x=1`, { name: 'one' }, { 'idempotency-key': key }),
     await app.live.delete(`${KEYS}/key_x`, { 'idempotency-key': key }),
   ]) {
-    assert.equal(answer.status, 422)
-    assert.equal(answer.body.error, 'Idempotency key reused')
+    assert.equal(response.status, 422)
+    assert.equal(response.body.error, 'Idempotency key reused')
   }
 })
 
 test('still running: 409 Request in progress with Retry-After; 50 racing, one does the work', async () => {
   const key = newKey()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => create(key, { name: 'raced' })))
-  const done = answers.filter((answer) => answer.status === 201)
-  const waiting = answers.filter((answer) => answer.status === 409)
+  const responses = await Promise.all(Array.from({ length: 50 }, () => create(key, { name: 'raced' })))
+  const done = responses.filter((response) => response.status === 201)
+  const waiting = responses.filter((response) => response.status === 409)
   assert.equal(done.length + waiting.length, 50)
   assert.ok(done.length >= 1)
-  assert.equal(new Set(done.map((answer) => answer.text)).size, 1)
-  assert.equal(done.filter((answer) => answer.headers['idempotent-replayed'] === undefined).length, 1)
-  for (const answer of waiting) {
-    assert.equal(answer.body.error, 'Request in progress')
-    assert.equal(answer.headers['retry-after'], '1')
+  assert.equal(new Set(done.map((response) => response.text)).size, 1)
+  assert.equal(done.filter((response) => response.headers['idempotent-replayed'] === undefined).length, 1)
+  for (const response of waiting) {
+    assert.equal(response.body.error, 'Request in progress')
+    assert.equal(response.headers['retry-after'], '1')
   }
   assert.equal(await keysNamed('raced'), 1)
   assert.equal((await create(key, { name: 'raced' })).text, done[0]!.text)
@@ -176,10 +176,10 @@ test('keys past their day are forgotten by housekeeping', async () => {
 
 test('a key that is empty, too long or not printable: 400 naming the header', async () => {
   for (const key of ['x'.repeat(256), 'a b', 'é'.normalize()]) {
-    const answer = await create(key).catch(() => undefined)
-    if (answer === undefined) continue // The client itself refuses to send it.
-    assert.equal(answer.status, 400)
-    assert.equal(answer.body.details[0].field, 'Idempotency-Key')
+    const response = await create(key).catch(() => undefined)
+    if (response === undefined) continue // The client itself refuses to send it.
+    assert.equal(response.status, 400)
+    assert.equal(response.body.details[0].field, 'Idempotency-Key')
   }
   assert.equal((await create('x'.repeat(255))).status, 201)
 })

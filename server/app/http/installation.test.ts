@@ -24,15 +24,15 @@ const here = { DATABASE_URL: serviceUrl(app.databaseUrl), DATABASE_OWNER_URL: ap
 const person = await newPerson(app, {}, { isOperator: true, name: 'Olga Reis' })
 const operator = await signedIn(app, person)
 const ids = ({ body }: Reply): string[] => body.data.map(({ id }: { id: string }) => id)
-const statuses = (answers: readonly Reply[]) => answers.map(({ status }) => status).toSorted()
+const statuses = (responses: readonly Reply[]) => responses.map(({ status }) => status).toSorted()
 
 /** All pages of a list, in order. */
 async function pages(path: string, limit: number): Promise<string[]> {
   const found: string[] = []
   for (let page = 1; ; page++) {
-    const answer = await operator.get(`${path}${path.includes('?') ? '&' : '?'}limit=${limit}&page=${page}`)
-    found.push(...ids(answer))
-    if (page >= answer.body.pagination.pages) return found
+    const response = await operator.get(`${path}${path.includes('?') ? '&' : '?'}limit=${limit}&page=${page}`)
+    found.push(...ids(response))
+    if (page >= response.body.pagination.pages) return found
   }
 }
 
@@ -66,8 +66,8 @@ test('teams come in pages, the oldest first, each with how many belong to it and
 for (const path of [TEAMS, WORK, HELD])
   test(`${path} refuses pages that are none, and serves too large ones as the largest`, async () => {
     for (const query of ['page=0', 'limit=0', 'limit=-1', 'page=two']) {
-      const answer = await operator.get(`${path}?${query}`)
-      assertError(answer, 400, 'Invalid request parameters', query.split('=')[0])
+      const response = await operator.get(`${path}?${query}`)
+      assertError(response, 400, 'Invalid request parameters', query.split('=')[0])
     }
     assert.equal((await operator.get(`${path}?limit=1000`)).body.pagination.limit, 100)
   })
@@ -161,10 +161,10 @@ test('held payments: those that wait or all of them, in pages; an accepted one i
   const [one = '', two = '', three = '', ...more] = await heldOf(agency, 3)
   assert.deepEqual(more, [])
   assert.equal(await balanceOf(agency.live), '100000.00')
-  const answers = await Promise.all([1, 2, 3].map(() => operator.post(`${HELD}/${one}/accept`)))
-  assert.deepEqual(statuses(answers), [200, 200, 200])
+  const responses = await Promise.all([1, 2, 3].map(() => operator.post(`${HELD}/${one}/accept`)))
+  assert.deepEqual(statuses(responses), [200, 200, 200])
   assert.equal(await balanceOf(agency.live), '150000.00', 'the same again changes nothing')
-  const [accepted] = answers
+  const [accepted] = responses
   const { data } = accepted?.body ?? assert.fail()
   assert.deepEqual([data.id, data.status, data.team_id, data.mode], [one, 'accepted', agency.id, 'live'])
   assert.ok(data.reviewed_at >= data.created_at)
@@ -249,9 +249,9 @@ test('health tells of bookings in doubt: on the way while their carrier is asked
 
 test('what cannot be looked at is a problem of its own, and hides nothing else', async () => {
   await app.asOwner('alter table clocks rename to clocks_away')
-  const answer = await operator.get(HEALTH)
+  const response = await operator.get(HEALTH)
   await app.asOwner('alter table clocks_away rename to clocks')
-  const problems = answer.body.data.filter(({ state }: InstallationFinding) => state === 'problem')
+  const problems = response.body.data.filter(({ state }: InstallationFinding) => state === 'problem')
   assert.deepEqual(
     problems.map(({ check, code, advice }: InstallationFinding) => [check, code, advice?.slice(0, 28)]),
     [
@@ -259,7 +259,7 @@ test('what cannot be looked at is a problem of its own, and hides nothing else',
       ['test clocks', 'not_checked', 'This check could not be made'],
     ],
   )
-  assert.equal(answer.body.data.length, 13)
+  assert.equal(response.body.data.length, 13)
 })
 
 test('an operator is made and unmade at once, by any spelling of the address, and once', async () => {

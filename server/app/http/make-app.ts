@@ -150,10 +150,10 @@ export async function makeApp(
   observeRequests(app, world)
   watchForwarding(app, world)
   // Registered after the callers: their caches are cleared before streams look callers up again.
-  const recall = authenticateRequests(app, world, callers, sessions)
-  const streams = makeStreams(world, recall)
+  const reauthenticate = authenticateRequests(app, world, callers, sessions)
+  const streams = makeStreams(world, reauthenticate)
   boundBodies(app)
-  limitResponses(app, world, recall)
+  limitResponses(app, world, reauthenticate)
   app.addHook('preClose', async () => {
     stopWaiting(world)
     streams.close()

@@ -219,21 +219,21 @@ test(`${REQUESTS} malformed requests: no 5xx, every refusal in the error shape`,
   const requests = routes.map(requestsTo)
   for (let sent = 0; sent < REQUESTS; sent += SIDE_BY_SIDE) {
     const next = Array.from({ length: SIDE_BY_SIDE }, (_, n) => requests[(sent + n) % requests.length]!)
-    const answers = fc
+    const responses = fc
       .sample(fc.tuple(...next), { numRuns: 1, seed: SEED + sent })
       .flat()
       .map(async ({ route, path, body, headers }, index) => {
         const hasBody = route.method !== 'GET'
         tried.add(route.id)
-        const answer = await clientOf(index).raw(route.method, path, hasBody ? body : undefined, headers)
-        seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
-        const what = `${route.method} ${path} ${JSON.stringify(headers)} ${body} → ${answer.status} ${answer.text}`
+        const response = await clientOf(index).raw(route.method, path, hasBody ? body : undefined, headers)
+        seen.set(response.status, (seen.get(response.status) ?? 0) + 1)
+        const what = `${route.method} ${path} ${JSON.stringify(headers)} ${body} → ${response.status} ${response.text}`
         // The first request for the panel may arrive while it is built.
-        assert.ok(answer.status < 500 || (route.id === 'service.panel' && answer.status === 503), what)
-        const isPage = String(answer.headers['content-type']).startsWith('text/html')
-        if (answer.status >= 400) assert.ok(isPage || isErrorBody(answer.body), what)
+        assert.ok(response.status < 500 || (route.id === 'service.panel' && response.status === 503), what)
+        const isPage = String(response.headers['content-type']).startsWith('text/html')
+        if (response.status >= 400) assert.ok(isPage || isErrorBody(response.body), what)
       })
-    await Promise.all(answers)
+    await Promise.all(responses)
   }
   assert.deepEqual(
     routes.filter(({ id }) => !tried.has(id)),

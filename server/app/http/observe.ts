@@ -58,7 +58,7 @@ export function observeRequests(app: App, world: World): void {
 function count(method: string, route: string, reply: FastifyReply): void {
   requestCount.inc({ method, route, status: String(reply.statusCode) })
   // The duration of a stream is no response time.
-  if (reply.routeOptions.config.operation?.answer.kind === 'stream') return
+  if (reply.routeOptions.config.operation?.response.kind === 'stream') return
   requestSeconds.observe({ method, route }, reply.elapsedTime / 1000)
 }
 
@@ -67,7 +67,7 @@ function count(method: string, route: string, reply: FastifyReply): void {
 
 /** Health checks are frequent and streams are open for hours; their spans say nothing. */
 const isUntraced = ({ routeOptions: { config } }: FastifyRequest) =>
-  UNTRACED.includes(config.operation?.answer.kind ?? '')
+  UNTRACED.includes(config.operation?.response.kind ?? '')
 const UNTRACED: readonly string[] = ['byStatus', 'stream']
 
 export function traceRequests(app: App, tracing: Tracing): void {
@@ -78,10 +78,10 @@ export function traceRequests(app: App, tracing: Tracing): void {
 }
 
 /** Runs the route's function below the request's span. */
-export function handleWithin<Request extends FastifyRequest, Answer>(
+export function handleWithin<Request extends FastifyRequest, Result>(
   tracing: Tracing,
-  handler: (request: Request, reply: FastifyReply) => Answer,
-): (request: Request, reply: FastifyReply) => Answer {
+  handler: (request: Request, reply: FastifyReply) => Result,
+): (request: Request, reply: FastifyReply) => Result {
   return (request, reply) =>
     request.span === undefined
       ? handler(request, reply)

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { bare } from '../../../contract/answers.ts'
 import { AnyObject } from '../../../contract/common.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
+import { bare } from '../../../contract/responses.ts'
 import { newAgency } from '../../../test/support/agency.ts'
 import { type Client, makeClient, type Reply } from '../../../test/support/client.ts'
 import { eventually } from '../../../test/support/eventually.ts'
@@ -22,7 +22,7 @@ const app = await startApp({
 function addSearch(
   fastify: Parameters<NonNullable<Parameters<typeof startApp>[0]>['prepare'] & object>[0],
 ): void {
-  const operation = { ...OPERATIONS['flights.search'], answer: bare(AnyObject) }
+  const operation = { ...OPERATIONS['flights.search'], response: bare(AnyObject) }
   fastify.post('/api/v1/test-search', { config: { operation } }, async () => ({ found: true }))
 }
 
@@ -58,15 +58,15 @@ test('a list of tools for agents counts by what it costs, other messages as one 
 
 test('a burst gets exactly what the bucket holds; the rest is 429 with Retry-After', async () => {
   const client = await newClient()
-  const answers = await Promise.all(Array.from({ length: 100 }, () => client.get('/api/v1/me')))
-  const refused = answers.filter((answer) => answer.status === 429)
-  assert.equal(answers.filter((answer) => answer.status === 200).length, 60)
+  const responses = await Promise.all(Array.from({ length: 100 }, () => client.get('/api/v1/me')))
+  const refused = responses.filter((response) => response.status === 429)
+  assert.equal(responses.filter((response) => response.status === 200).length, 60)
   assert.equal(refused.length, 40)
-  for (const answer of refused) {
-    assert.equal(answer.body.error, 'Rate limit exceeded')
-    assert.equal(answer.body.code, 'rate_limit_exceeded')
-    assert.equal(answer.headers['retry-after'], '1')
-    assert.deepEqual(headersOf(answer), ['60', '0', '60'])
+  for (const response of refused) {
+    assert.equal(response.body.error, 'Rate limit exceeded')
+    assert.equal(response.body.code, 'rate_limit_exceeded')
+    assert.equal(response.headers['retry-after'], '1')
+    assert.deepEqual(headersOf(response), ['60', '0', '60'])
   }
 })
 
@@ -87,9 +87,9 @@ test('the bucket fills again, a sixtieth of it each second', async () => {
   assert.equal((await client.get('/api/v1/me')).status, 200)
   assert.equal((await client.get('/api/v1/me')).status, 429)
   wall.advance(3_600_000)
-  const answers = await Promise.all(Array.from({ length: 70 }, () => client.get('/api/v1/me')))
+  const responses = await Promise.all(Array.from({ length: 70 }, () => client.get('/api/v1/me')))
   assert.equal(
-    answers.filter((answer) => answer.status === 200).length,
+    responses.filter((response) => response.status === 200).length,
     60,
     'and never holds more than a minute of it',
   )
@@ -100,36 +100,36 @@ test('every answer carries the three headers, errors too', async () => {
   assert.deepEqual(headersOf(await client.get('/api/v1/me')), ['60', '59', '1'])
   assert.deepEqual(headersOf(await client.post('/api/v1/api-keys', {})), ['60', '58', '2'])
   assert.deepEqual(headersOf(await client.delete('/api/v1/api-keys/none')), ['60', '57', '3'])
-  for (const answer of [
+  for (const response of [
     await app.anybody.get('/api/v1/health'),
     await app.anybody.get('/none'),
     await app.anybody.get('/api/v1/me'),
   ]) {
-    assert.equal(answer.headers['ratelimit-limit'], '60')
+    assert.equal(response.headers['ratelimit-limit'], '60')
   }
 })
 
 test('all keys of a team and mode share a bucket: four of them are no more than one', async () => {
   const agency = await newAgency(app)
   const keys = [agency.live, await newKey(agency.live), await newKey(agency.live), await newKey(agency.live)]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 100 }, (_, n) => keys[n % keys.length]!.get('/api/v1/me')),
   )
   // Creating the keys took three tokens.
-  assert.equal(answers.filter(({ status }) => status === 200).length, 57)
+  assert.equal(responses.filter(({ status }) => status === 200).length, 57)
   assert.equal((await agency.test.get('/api/v1/me')).status, 200, 'test mode is a world of its own')
   assert.equal((await (await newClient()).get('/api/v1/me')).status, 200, 'and so is another team')
 })
 
 test('flight searches have a limit of their own besides', async () => {
   const client = await newClient()
-  const answers = []
-  for (let n = 0; n < 5; n++) answers.push(await client.post('/api/v1/test-search', {}))
+  const responses = []
+  for (let n = 0; n < 5; n++) responses.push(await client.post('/api/v1/test-search', {}))
   assert.deepEqual(
-    answers.map((answer) => answer.status),
+    responses.map((response) => response.status),
     [200, 200, 200, 429, 429],
   )
-  assert.equal(answers[3]!.headers['retry-after'], '20')
+  assert.equal(responses[3]!.headers['retry-after'], '20')
   assert.equal((await client.get('/api/v1/me')).status, 200)
 })
 
@@ -265,9 +265,9 @@ test('whoever guesses keys is limited by address; health is not', async () => {
   wall.advance(60_000)
   assert.equal((await app.live.get('/api/v1/me')).status, 200)
   const guess = makeClient(app.url, 'sk_live_aguess0123456789abcdef')
-  const answers = []
-  for (let n = 0; n < 61; n++) answers.push((await guess.get('/api/v1/me')).status)
-  assert.deepEqual([answers.slice(0, 60).every((status) => status === 401), answers[60]], [true, 429])
+  const responses = []
+  for (let n = 0; n < 61; n++) responses.push((await guess.get('/api/v1/me')).status)
+  assert.deepEqual([responses.slice(0, 60).every((status) => status === 401), responses[60]], [true, 429])
   for (const path of ['/api/v1/health', '/health/live', '/health/ready'])
     assert.equal((await app.anybody.get(path)).status, 200, path)
   assert.equal((await app.live.get('/api/v1/me')).status, 200, 'a known key is let in from there')
@@ -303,6 +303,6 @@ test('a team may have limits of its own', async () => {
 
 test('0 switches a limit off', async () => {
   const free = await startApp({ wall, settings: { RATE_LIMIT_PER_MINUTE: '0' } })
-  const answers = await Promise.all(Array.from({ length: 200 }, () => free.live.get('/api/v1/me')))
-  assert.ok(answers.every((answer) => answer.status === 200))
+  const responses = await Promise.all(Array.from({ length: 200 }, () => free.live.get('/api/v1/me')))
+  assert.ok(responses.every((response) => response.status === 200))
 })

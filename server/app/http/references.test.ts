@@ -28,9 +28,9 @@ const GIVEN = { metadata: { crm_id: 'x-1', source: 'site' }, external_reference:
 const referencesOf = ({ metadata, external_reference }: typeof GIVEN) => ({ metadata, external_reference })
 
 async function newRecharge({ test }: Agency, fields: object) {
-  const answer = await test.post(RECHARGE, { ...pix('500.00'), ...fields })
-  assert.equal(answer.status, 201, answer.text)
-  return answer.body.data
+  const response = await test.post(RECHARGE, { ...pix('500.00'), ...fields })
+  assert.equal(response.status, 201, response.text)
+  return response.body.data
 }
 
 /** One object of each type with these fields, by the address of its list. */
@@ -113,9 +113,9 @@ test('a change sets the keys that it names, and removes those that are null or e
   for (const [path, object] of Object.entries(await newObjects(agency, GIVEN))) {
     if (path === BOOKINGS || path === RECHARGES) continue
     const change = async (fields: object) => {
-      const answer = await test.patch(`${path}/${object.id}`, fields)
-      assert.equal(answer.status, 200, answer.text)
-      return referencesOf(answer.body.data)
+      const response = await test.patch(`${path}/${object.id}`, fields)
+      assert.equal(response.status, 200, response.text)
+      return referencesOf(response.body.data)
     }
     const { metadata } = await change({ metadata: { crm_id: 'x-2', owner: 'ana' } })
     assert.deepEqual(metadata, { crm_id: 'x-2', source: 'site', owner: 'ana' })
@@ -141,8 +141,8 @@ test('an issued invoice and an answered quote take them too, and the audit log n
   const invoice = await newInvoice(test, { status: 'sent' })
   const quote = await newQuote(test, { status: 'accepted' })
   for (const path of [`${INVOICES}/${invoice.id}`, `${QUOTES}/${quote.id}`]) {
-    const answer = await test.patch(path, GIVEN)
-    assert.deepEqual(referencesOf(answer.body.data), GIVEN, answer.text)
+    const response = await test.patch(path, GIVEN)
+    assert.deepEqual(referencesOf(response.body.data), GIVEN, response.text)
     const [entry] = (await test.get(`/api/v1/audit?object_id=${path.split('/').at(-1)}`)).body.data
     assert.deepEqual(entry.changes[0].after.changed_fields, ['metadata', 'external_reference'], entry)
   }
@@ -225,8 +225,8 @@ test('they are erased with the person, in objects, events and remembered answers
   await test.patch(`${CLIENTS}/${id}`, { metadata: { also: 'Prontuario-79' } }, key)
   await test.delete(`${RECURRING}/${made[RECURRING]!.id}`)
   await own.advance('P60D')
-  const answer = await test.delete(`${CLIENTS}/${id}?erase=true`)
-  assert.equal(answer.status, 200, answer.text)
+  const response = await test.delete(`${CLIENTS}/${id}?erase=true`)
+  assert.equal(response.status, 200, response.text)
   await untilSettled(app, own.id, 'test')
   for (const path of [INVOICES, QUOTES, RECURRING, BOOKINGS, CLIENTS]) {
     const { body } = await test.get(`${path}/${made[path]!.id}`)

@@ -7,13 +7,13 @@ import { OPERATIONS } from '../../../contract/operations.ts'
 import type { World } from '../../features/world.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import { addResponseHeaders } from './headers.ts'
-import { refuseStrange } from './request-pipeline.ts'
+import { refuseUnusualRequest } from './request-pipeline.ts'
 import type { HttpConfig } from './settings.ts'
 
 function verdictOn(url: string, operation: object | undefined, caller?: object): string {
   const request = { url, caller } as unknown as FastifyRequest
   try {
-    refuseStrange(request, operation as Operation | undefined)
+    refuseUnusualRequest(request, operation as Operation | undefined)
     return 'let in'
   } catch (error) {
     assert.ok(error instanceof Fail)
@@ -24,8 +24,8 @@ function verdictOn(url: string, operation: object | undefined, caller?: object):
 const keyed = (mode: string) => ({ owner: { mode }, via: { kind: 'key' } })
 const signed = (mode: string) => ({ owner: { mode }, via: { kind: 'person' } })
 const [testOnly, liveOnly] = [
-  { access: 'team.read', testModeOnly: true, answer: { kind: 'data' } },
-  { access: 'team.read', liveModeOnly: true, answer: { kind: 'data' } },
+  { access: 'team.read', testModeOnly: true, response: { kind: 'data' } },
+  { access: 'team.read', liveModeOnly: true, response: { kind: 'data' } },
 ]
 
 const MODES: [name: string, operation: object, caller: object | undefined, verdict: RegExp][] = [
@@ -43,9 +43,9 @@ const MODES: [name: string, operation: object, caller: object | undefined, verdi
 for (const [name, operation, caller, verdict] of MODES)
   test(`the mode: ${name}`, () => assert.match(verdictOn('/api/v1/x', operation, caller), verdict))
 
-const site = { access: 'open', answer: { kind: 'site' } }
-const page = { access: 'open', answer: { kind: 'page' } }
-const data = { access: 'team.read', answer: { kind: 'data' } }
+const site = { access: 'open', response: { kind: 'site' } }
+const page = { access: 'open', response: { kind: 'page' } }
+const data = { access: 'team.read', response: { kind: 'data' } }
 
 const ADDRESSES: [url: string, operation: object | undefined, verdict: RegExp][] = [
   ['/painel/', site, /^let in$/],

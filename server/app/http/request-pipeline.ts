@@ -13,7 +13,7 @@ import { countedAddress } from '../../kernel/values/urls.ts'
 import { hasBody } from './connection-limits.ts'
 import { addResponseHeaders } from './headers.ts'
 import { costWithBody, makeRateLimit } from './rate-limits.ts'
-import { callerAt, callerFor, isFit, makeSessionAuthentication } from './session-authentication.ts'
+import { callerAt, callerFor, makeSessionAuthentication, sessionMayAccess } from './session-authentication.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 
@@ -27,8 +27,11 @@ function refuseOtherVersion({ headers }: FastifyRequest): void {
 }
 
 /** Runs after authentication, so that the response to an unusual address reveals nothing. */
-export function refuseStrange({ url, caller }: FastifyRequest, operation: Operation | undefined): void {
-  if (operation !== undefined && isOpen(operation) && leadsAside(url, operation)) fail('route_not_found')
+export function refuseUnusualRequest(
+  { url, caller }: FastifyRequest,
+  operation: Operation | undefined,
+): void {
+  if (operation !== undefined && isOpen(operation) && isTraversal(url, operation)) fail('route_not_found')
   // PostgreSQL cannot store this character.
   if (url.includes('%00')) fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
   if (operation?.testModeOnly && caller?.owner.mode !== 'test')
@@ -46,9 +49,9 @@ function modeOf(caller: Caller | undefined, mode: Mode): string {
 /** Paths below a site consist of plain names; other paths to files and pages are traversal attempts. */
 const PLAIN_PATH = /^(?:\/[\w-][\w.-]*)*\/?$/
 
-function leadsAside(url: string, { access, answer }: Operation): boolean {
+function isTraversal(url: string, { access, response }: Operation): boolean {
   const path = url.replace(/[?#].*$/s, '')
-  if (answer.kind === 'site') return !PLAIN_PATH.test(path)
+  if (response.kind === 'site') return !PLAIN_PATH.test(path)
   return access === 'open' && path.includes('%00')
 }
 
@@ -64,14 +67,14 @@ interface Entry {
  * Looks up the caller again while its response is streamed, in the same team and mode. This does not count as
  * use of the session. Returns null if the caller has lost access.
  */
-export type Recall = (request: FastifyRequest) => Promise<Caller | null>
+export type Reauthenticate = (request: FastifyRequest) => Promise<Caller | null>
 
 export function authenticateRequests(
   app: App,
   world: World<HttpConfig>,
   callers: Callers,
   sessions: Sessions,
-): Recall {
+): Reauthenticate {
   const limit = makeRateLimit(bucketsOf(world))
   const addHeaders = addResponseHeaders(world)
   const sessionAuth = makeSessionAuthentication(world.config, sessions)
@@ -79,7 +82,7 @@ export function authenticateRequests(
 
   app.addHook('onRequest', async (request, reply) => {
     addHeaders(request, reply)
-    await enter(request, reply)
+    await handleRequest(request, reply)
   })
 
   /**
@@ -91,7 +94,7 @@ export function authenticateRequests(
     route.preValidation = async (request: FastifyRequest, reply: FastifyReply) => {
       const { operation } = request.routeOptions.config
       if (!hasBody(request.raw) || (operation !== undefined && isOpen(operation))) return
-      await admitKnown({ request, reply, operation, isAgain: true })
+      await admitAuthenticated({ request, reply, operation, isAgain: true })
     }
   })
 
@@ -123,16 +126,16 @@ export function authenticateRequests(
     limit.take(reply, `search ${caller.countedAs}`, perMinute, cost)
   }
 
-  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (request.is404) return recognise(request, reply)
+  async function handleRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (request.is404) return authenticateUnknownRoute(request, reply)
     const { operation } = request.routeOptions.config
     await admit(request, reply, operation)
-    refuseStrange(request, operation)
+    refuseUnusualRequest(request, operation)
     if (isVersioned(operation)) refuseOtherVersion(request)
   }
 
-  /** An unknown route needs no key, but a request with one is recognised and counted. */
-  async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /** An unknown route needs no key, but a request with one is authenticated and counted. */
+  async function authenticateUnknownRoute(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const signedIn = await findSignedIn(request, reply)
     if (signedIn !== null) return countPerson(reply, signedIn)
     const caller = await findKey(request, reply)
@@ -148,13 +151,13 @@ export function authenticateRequests(
       return
     }
     if (operation?.access === 'open') return limit.show(reply, countedAddress(request.ip), rateLimitPerMinute)
-    await admitKnown({ request, reply, operation, isAgain: false })
+    await admitAuthenticated({ request, reply, operation, isAgain: false })
   }
 
-  async function admitKnown(entry: Entry): Promise<void> {
+  async function admitAuthenticated(entry: Entry): Promise<void> {
     const { request, reply, operation } = entry
     const signedIn = await findSignedIn(request, reply)
-    if (signedIn !== null && isFit(signedIn, operation)) return admitSignedIn(entry, signedIn)
+    if (signedIn !== null && sessionMayAccess(signedIn, operation)) return admitSignedIn(entry, signedIn)
     const caller = await findKey(request, reply)
     if (caller !== null) return admitCaller(entry, caller)
     limit.take(reply, unknownAs(request), rateLimitPerMinute)
@@ -162,7 +165,7 @@ export function authenticateRequests(
   }
 
   /** Wrong keys and tokens are limited by address: past the limit a guess costs no database read. */
-  const unlessGuessing = (request: FastifyRequest, reply: FastifyReply) => () =>
+  const limitGuesses = (request: FastifyRequest, reply: FastifyReply) => () =>
     limit.demand(reply, guessesOf(request), rateLimitPerMinute)
 
   /** Many people share an address: those who read pages must not use up the limit of wrong keys. */
@@ -171,11 +174,11 @@ export function authenticateRequests(
   }
 
   function findKey(request: FastifyRequest, reply: FastifyReply): Promise<Caller | null> {
-    return callers.find(request.headers.authorization, unlessGuessing(request, reply))
+    return callers.find(request.headers.authorization, limitGuesses(request, reply))
   }
 
   function findSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
-    return sessionAuth.find(request, unlessGuessing(request, reply))
+    return sessionAuth.find(request, limitGuesses(request, reply))
   }
 
   /** Requests that belong to no team are counted for the person. */

@@ -9,26 +9,26 @@ import type { World } from '../../features/world.ts'
 import { putBounded } from '../../kernel/values/bounded.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
 import { makeRateLimit } from './rate-limits.ts'
-import type { Recall } from './request-pipeline.ts'
+import type { Reauthenticate } from './request-pipeline.ts'
 import type { HttpConfig } from './settings.ts'
 import type { App } from './types.ts'
 
 // A streamed file stops if its caller loses access; the check runs before each chunk, in memory. A cut-off
 // file has no proper end, so that the client notices.
 
-function whileAllowed(chunks: Readable, request: FastifyRequest, recall: Recall): Readable {
-  return Readable.from(allowedOf(chunks, request, recall), { highWaterMark: 1 })
+function whileAllowed(chunks: Readable, request: FastifyRequest, reauthenticate: Reauthenticate): Readable {
+  return Readable.from(allowedOf(chunks, request, reauthenticate), { highWaterMark: 1 })
 }
 
 async function* allowedOf(
   chunks: Readable,
   request: FastifyRequest,
-  recall: Recall,
+  reauthenticate: Reauthenticate,
 ): AsyncGenerator<unknown> {
   const { operation } = request.routeOptions.config
   const permission = operation === undefined ? null : permissionOf(operation)
   for await (const chunk of chunks) {
-    const caller = (await recall(request)) ?? fail('unauthorized')
+    const caller = (await reauthenticate(request)) ?? fail('unauthorized')
     if (permission !== null) demandPermission(caller, permission)
     yield chunk
   }
@@ -40,7 +40,7 @@ const LONG_MAX = 8
 const EXPECTED_MS = 60_000
 const EXPECTED_MAX = 10_000
 
-export function limitResponses(app: App, world: World<HttpConfig>, recall: Recall): void {
+export function limitResponses(app: App, world: World<HttpConfig>, reauthenticate: Reauthenticate): void {
   const unreadMs = world.config.unreadSeconds * 1_000
   const limit = makeRateLimit(bucketsOf(world))
   const underWay = new Map<string, number>()
@@ -66,7 +66,8 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
   app.addHook('preHandler', (request, reply, done) => {
     // A search takes seconds, and has limits of its own.
     const team = isSearch(request) ? undefined : readerOf(request)
-    const isLong = team !== undefined && (expectedUntil.get(placeOf(request, team)) ?? 0) > performance.now()
+    const isLong =
+      team !== undefined && (expectedUntil.get(readingKey(request, team)) ?? 0) > performance.now()
     done(isLong && !count(request, reply, team) ? tooMany() : undefined)
   })
 
@@ -79,7 +80,7 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
     if (bytes <= LONG_BYTES) return done(null, payload)
     const team = readerOf(request)
     if (team !== undefined) {
-      putBounded(expectedUntil, placeOf(request, team), performance.now() + EXPECTED_MS, EXPECTED_MAX)
+      putBounded(expectedUntil, readingKey(request, team), performance.now() + EXPECTED_MS, EXPECTED_MAX)
       if (!count(request, reply, team)) return done(tooMany())
       if (!isSearch(request)) charge(request, reply, Math.ceil(bytes / LONG_BYTES) - 1)
     }
@@ -89,7 +90,7 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
 
   /** Endless streams have limits of their own. */
   function boundChunks(request: FastifyRequest, reply: FastifyReply, chunks: Readable): Fail | Readable {
-    const kind = request.routeOptions.config.operation?.answer.kind
+    const kind = request.routeOptions.config.operation?.response.kind
     if (kind === 'stream') return chunks
     if (kind === 'file' && request.method === 'HEAD') {
       // Otherwise the file would be generated to its end without being sent.
@@ -103,7 +104,7 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
       return tooMany()
     }
     giveUpUnread(reply)
-    return team === undefined ? chunks : whileAllowed(chunks, request, recall)
+    return team === undefined ? chunks : whileAllowed(chunks, request, reauthenticate)
   }
 
   /** If no bytes wait to be read, the slowness is ours. */
@@ -120,7 +121,7 @@ export function limitResponses(app: App, world: World<HttpConfig>, recall: Recal
   }
 }
 
-/** The reading team; a write is always answered, however long its response is. */
+/** The reading team; a write always gets its response, however long it is. */
 function readerOf(request: FastifyRequest): string | undefined {
   return readingOf(request) === undefined ? undefined : request.caller?.owner.teamId
 }
@@ -136,7 +137,7 @@ function isSearch({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.operation?.isSearch === true
 }
 
-function placeOf(request: FastifyRequest, team: string): string {
+function readingKey(request: FastifyRequest, team: string): string {
   return `${team} ${request.routeOptions.url} ${readingOf(request)}`
 }
 

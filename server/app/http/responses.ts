@@ -4,7 +4,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { FileAnswer, ImageAnswer, JsonAnswer, ResponseShape } from '../../../contract/answers.ts'
 import { ErrorBody, type ErrorDetail, Warnings } from '../../../contract/common.ts'
 import { ERRORS } from '../../../contract/errors.ts'
 import {
@@ -13,10 +12,11 @@ import {
   reportsUnknownFields,
   reportsUnknownParameters,
 } from '../../../contract/operation.ts'
+import type { FileResponse, ImageResponse, JsonResponse, ResponseShape } from '../../../contract/responses.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { Results } from '../../features/bindings.ts'
 import { modeOfKey } from '../../features/teams/callers.ts'
-import type { Answer } from '../../kernel/outbox/idempotency.ts'
+import type { RenderedResponse } from '../../kernel/outbox/idempotency.ts'
 import { BODIES, enveloped, withMetaOf } from '../../kernel/outbox/response-body.ts'
 import { mapInTurns } from '../../kernel/process/concurrency.ts'
 import { detailsFor } from '../../kernel/values/fail.ts'
@@ -42,12 +42,15 @@ export function withWarnings(body: Warnable, warnings: readonly ErrorDetail[]): 
  * A remembered response. If a job wrote it after its request had ended, it lacks the request's warnings,
  * which a repeat adds.
  */
-export function rememberedWith(answer: Answer, warnings: readonly ErrorDetail[]): Answer {
-  if (warnings.length === 0 || answer.status >= 300) return answer
-  const body: Warnable = JSON.parse(answer.body)
+export function rememberedWith(
+  response: RenderedResponse,
+  warnings: readonly ErrorDetail[],
+): RenderedResponse {
+  if (warnings.length === 0 || response.status >= 300) return response
+  const body: Warnable = JSON.parse(response.body)
   const warned = new Set(body.warnings?.map(({ field }) => field))
   const missing = warnings.filter(({ field }) => !warned.has(field))
-  return missing.length === 0 ? answer : { ...answer, body: JSON.stringify(withWarnings(body, missing)) }
+  return missing.length === 0 ? response : { ...response, body: JSON.stringify(withWarnings(body, missing)) }
 }
 
 // Methods, as in bindings: they accept any result, and the declaration guarantees its type.
@@ -65,7 +68,7 @@ interface Asked {
 }
 type Paged = Asked & { readonly page: Page; readonly cursors: Cursors }
 
-const SHAPES: Readonly<Record<JsonAnswer['kind'], Shape>> = {
+const SHAPES: Readonly<Record<JsonResponse['kind'], Shape>> = {
   ...BODIES,
   list: (listing: Results<unknown>['list'], { page, cursors }: Paged) => listed(listing, page, cursors),
   whole: (listing: Results<unknown[]>['whole'], { page, cursors }: Paged) => listed(listing, page, cursors),
@@ -75,9 +78,9 @@ const SHAPES: Readonly<Record<JsonAnswer['kind'], Shape>> = {
   }),
 }
 
-export function shapeOf(answer: JsonAnswer): Shape {
-  const shape = SHAPES[answer.kind]
-  const { testMessage } = answer
+export function shapeOf(response: JsonResponse): Shape {
+  const shape = SHAPES[response.kind]
+  const { testMessage } = response
   if (testMessage === undefined) return shape
   return (result: object, asked) => {
     asked.request.metaMessage = testMessage(result)
@@ -87,9 +90,9 @@ export function shapeOf(answer: JsonAnswer): Shape {
 
 /** Returns how the results of an operation are sent. */
 export function senderOf(operation: Operation): Send {
-  const { answer, status = 200 } = operation
-  if (isJson(answer)) {
-    const shape = shapeOf(answer)
+  const { response, status = 200 } = operation
+  if (isJson(response)) {
+    const shape = shapeOf(response)
     const etagOf = etagMaker(operation)
     return (reply, result, asked) => {
       const body = shape(result, asked)
@@ -97,16 +100,16 @@ export function senderOf(operation: Operation): Send {
       return reply.code(status).send(withWarnings(body, asked.warnings ?? []))
     }
   }
-  if (answer.kind === 'file') return fileSender(answer)
-  if (answer.kind === 'image') return imageSender(answer)
-  return OTHERS[answer.kind]
+  if (response.kind === 'file') return fileSender(response)
+  if (response.kind === 'image') return imageSender(response)
+  return OTHERS[response.kind]
 }
 
-export function isJson(answer: ResponseShape): answer is JsonAnswer {
-  return answer.kind in SHAPES
+export function isJson(response: ResponseShape): response is JsonResponse {
+  return response.kind in SHAPES
 }
 
-function fileSender({ type, disposition }: FileAnswer): Send {
+function fileSender({ type, disposition }: FileResponse): Send {
   const contentType = type.startsWith('text/') ? `${type}; charset=utf-8` : type
   return (reply, { name, content, policy }: Results<unknown>['file']) => {
     if (policy !== undefined) reply.header('content-security-policy', policy)
@@ -133,7 +136,7 @@ function inChunks(content: AsyncIterable<string>): Readable {
   return Readable.from(content, { highWaterMark: 1 })
 }
 
-function imageSender({ type, cacheSeconds }: ImageAnswer): Send {
+function imageSender({ type, cacheSeconds }: ImageResponse): Send {
   return (reply, { content }: Results<unknown>['image']) => {
     if (cacheSeconds > 0) reply.header('cache-control', `public, max-age=${cacheSeconds}`)
     return reply.type(type).header('cross-origin-resource-policy', 'cross-origin').send(content)
@@ -188,21 +191,24 @@ export function routeSchema({ params, query, body }: Operation): FastifySchema {
 }
 
 /** Every response of an operation by status: a schema, or the media type if it is no JSON. */
-export function answersOf(operation: Operation): Readonly<Record<number, object>> {
-  return { ...errorAnswers(operation), ...successes(operation) }
+export function responsesOf(operation: Operation): Readonly<Record<number, object>> {
+  return { ...errorResponses(operation), ...successes(operation) }
 }
 
 function successes(operation: Operation): Readonly<Record<number, object>> {
-  const { method, answer, status = 200 } = operation
-  switch (answer.kind) {
+  const { method, response, status = 200 } = operation
+  switch (response.kind) {
     case 'byStatus':
       return Object.fromEntries(
-        Object.entries(answer.statuses).map(([code, description]) => [code, { ...answer.of, description }]),
+        Object.entries(response.statuses).map(([code, description]) => [
+          code,
+          { ...response.of, description },
+        ]),
       )
     case 'file':
     case 'image':
     case 'stream':
-      return { 200: media(answer.type) }
+      return { 200: media(response.type) }
     case 'page':
       return { 200: media('text/html') }
     case 'redirect':
@@ -210,13 +216,13 @@ function successes(operation: Operation): Readonly<Record<number, object>> {
       return {}
     case 'written':
       return {
-        200: { ...answer.body, description: 'What was asked for' },
-        ...(answer.isVersioned && { 304: { description: 'Nothing new' } }),
+        200: { ...response.body, description: 'What was asked for' },
+        ...(response.isVersioned && { 304: { description: 'Nothing new' } }),
       }
     default: {
       const description = status === 201 ? 'Created' : method === 'GET' ? 'What was asked for' : 'Done'
       return {
-        [status]: { ...(reportsUnknown(operation) ? warning(answer.body) : answer.body), description },
+        [status]: { ...(reportsUnknown(operation) ? warning(response.body) : response.body), description },
       }
     }
   }
@@ -235,9 +241,9 @@ function media(type: string): object {
   return { description: 'The file', content: { [type]: { schema: { type: 'string' } } } }
 }
 
-function errorAnswers(operation: Operation): Readonly<Record<number, TSchema>> {
+function errorResponses(operation: Operation): Readonly<Record<number, TSchema>> {
   // The status is the outcome here, even if it would be an error elsewhere.
-  if (operation.answer.kind === 'byStatus') return {}
+  if (operation.response.kind === 'byStatus') return {}
   const byStatus = Map.groupBy(errorsOf(operation), (code) => ERRORS[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, same]) => {
@@ -268,7 +274,7 @@ function withReadableWarnings(request: FastifyRequest, body: unknown): unknown {
  * database.
  */
 function modeOf({ caller, headers, routeOptions }: FastifyRequest): Mode | undefined {
-  if (routeOptions.config.operation?.answer.kind === 'byStatus') return modeOfKey(headers.authorization)
+  if (routeOptions.config.operation?.response.kind === 'byStatus') return modeOfKey(headers.authorization)
   return caller?.owner.mode
 }
 
@@ -277,28 +283,28 @@ function modeOf({ caller, headers, routeOptions }: FastifyRequest): Mode | undef
 
 export function writeLists(app: App): void {
   app.addHook('preSerialization', (request, reply, body, done) => {
-    const answer = withMeta(request, body)
-    if (!hasItems(answer)) return done(null, answer)
-    mapInTurns(answer.data, (item) => JSON.stringify(item)).then((items) => {
+    const response = withMeta(request, body)
+    if (!hasItems(response)) return done(null, response)
+    mapInTurns(response.data, (item) => JSON.stringify(item)).then((items) => {
       reply.serializer((text: unknown) => String(text))
-      done(null, written(answer, items))
+      done(null, written(response, items))
     }, done)
   })
 }
 
-function hasItems(answer: unknown): answer is { data: unknown[] } {
+function hasItems(response: unknown): response is { data: unknown[] } {
   return (
-    typeof answer === 'object' &&
-    answer !== null &&
-    'data' in answer &&
-    Array.isArray(answer.data) &&
-    answer.data.length > 1
+    typeof response === 'object' &&
+    response !== null &&
+    'data' in response &&
+    Array.isArray(response.data) &&
+    response.data.length > 1
   )
 }
 
 /** Equals the output of JSON.stringify. */
-function written(answer: { data: unknown[] }, items: string[]): string {
-  const fields = Object.entries(answer)
+function written(response: { data: unknown[] }, items: string[]): string {
+  const fields = Object.entries(response)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, name === 'data' ? `[${items.join()}]` : JSON.stringify(value)])
   return `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`

@@ -229,10 +229,10 @@ const RESOURCES = {
 for (const [resource, verbs] of Object.entries(RESOURCES))
   test(`${resource}: ${verbs.join(', ')} return the same fields`, () => {
     const fields = verbs.map((verb) => {
-      const { answer } = shapes[`${resource}.${verb}`]!
+      const { response } = shapes[`${resource}.${verb}`]!
       const once = NOT_EVERYWHERE[`${resource}.${verb}`] ?? []
-      return 'of' in answer
-        ? namesOf(answer.of)
+      return 'of' in response
+        ? namesOf(response.of)
             .filter((name) => !once.includes(name))
             .toSorted()
         : []

@@ -8,8 +8,8 @@ import { Fail } from '../../kernel/values/fail.ts'
 import {
   callerFor,
   cookieName,
-  isFit,
   makeSessionAuthentication,
+  sessionMayAccess,
   tokenReader,
 } from './session-authentication.ts'
 import type { HttpConfig } from './settings.ts'
@@ -152,7 +152,7 @@ test('before the second factor the second step alone is open, and after it that 
   const access = (word: 'pending' | 'person' | 'team.read') => ({ access: word }) as never
   assert.deepEqual(
     (['pending', 'person', 'team.read'] as const).map((word) =>
-      [true, false].map((owes) => isFit(session(owes), access(word))),
+      [true, false].map((owes) => sessionMayAccess(session(owes), access(word))),
     ),
     [
       [true, false],

@@ -48,7 +48,7 @@ const USER_AGENT_CHARACTERS_MAX = 300
 const DEVICE_DAYS = 365
 const DAY_SECONDS = 86_400
 /** The purpose that binds the encryption of the device cookie. */
-const DEVICE_PLACE = 'device cookie'
+const DEVICE_CONTEXT = 'device cookie'
 
 export function browserAt({
   config,
@@ -78,7 +78,7 @@ export function browserAt({
     if (encrypted === undefined) return null
     try {
       const [personId = '', until] = secretBox
-        .decrypt(Buffer.from(encrypted, 'base64url'), DEVICE_PLACE)
+        .decrypt(Buffer.from(encrypted, 'base64url'), DEVICE_CONTEXT)
         .split(' ')
       return Number(until) > wall.now().getTime() ? personId : null
     } catch {
@@ -88,7 +88,7 @@ export function browserAt({
   const keepDevice = (reply: FastifyReply, personId: string) => {
     const seconds = DEVICE_DAYS * DAY_SECONDS
     const until = wall.now().getTime() + seconds * 1_000
-    const encrypted = secretBox.encrypt(`${personId} ${until}`, DEVICE_PLACE).toString('base64url')
+    const encrypted = secretBox.encrypt(`${personId} ${until}`, DEVICE_CONTEXT).toString('base64url')
     void reply.header('set-cookie', `${deviceName}=${encrypted}; Max-Age=${seconds}; ${attributes}`)
   }
   const [session, oidc] = [keeperOf(cookieName(config)), keeperOf(`${cookieName(config)}-oidc`)]
@@ -176,7 +176,10 @@ export function callerAt(owner: Owner | undefined, { teams }: SignedIn): Caller 
 }
 
 /** Whether the session may call such operations: before the second factor it may only complete that. */
-export function isFit({ session: { awaitsFactor } }: SignedIn, operation: Operation | undefined): boolean {
+export function sessionMayAccess(
+  { session: { awaitsFactor } }: SignedIn,
+  operation: Operation | undefined,
+): boolean {
   return awaitsFactor === (operation?.access === 'pending')
 }
 

@@ -79,11 +79,11 @@ test('warnings stand after those of the work itself, and are added to a remember
     success: true,
     warnings: [own, more],
   })
-  const answer = { status: 201, body: '{"id":"x"}' }
-  const told = rememberedWith(answer, [more])
+  const response = { status: 201, body: '{"id":"x"}' }
+  const told = rememberedWith(response, [more])
   assert.deepEqual(JSON.parse(told.body), { id: 'x', warnings: [more] })
   assert.equal(rememberedWith(told, [more]), told)
-  assert.equal(rememberedWith(answer, []), answer)
+  assert.equal(rememberedWith(response, []), response)
   const refused = { status: 409, body: '{"success":false}' }
   assert.equal(rememberedWith(refused, [more]), refused)
 })

@@ -47,8 +47,8 @@ test('GET /api/v1/health is 503 when the database is away, and so is everything 
   await lonely.live.get('/api/v1/me')
   await database.drop()
   const down = await eventually('health tells that the database is away', async () => {
-    const answer = await lonely.test.get('/api/v1/health')
-    return answer.status === 503 && answer
+    const response = await lonely.test.get('/api/v1/health')
+    return response.status === 503 && response
   })
   assert.deepEqual(down.body.checks, { database: 'down', jobs: 'unknown' })
   assert.equal(down.body.status, 'unavailable')
@@ -60,10 +60,10 @@ test('GET /api/v1/health is 503 when the database is away, and so is everything 
     'a new start would not bring the database back',
   )
   assert.deepEqual([ready.status, ready.body.status], [503, 'unavailable'])
-  const answer = await lonely.live.get('/api/v1/api-keys')
-  assert.equal(answer.status, 503)
-  assert.equal(answer.body.error, 'Service unavailable')
-  assert.ok(Number(answer.headers['retry-after']) > 0)
+  const response = await lonely.live.get('/api/v1/api-keys')
+  assert.equal(response.status, 503)
+  assert.equal(response.body.error, 'Service unavailable')
+  assert.ok(Number(response.headers['retry-after']) > 0)
 })
 
 test('GET /api/v1/health is degraded when no process runs jobs', async () => {

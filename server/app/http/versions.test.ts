@@ -146,10 +146,10 @@ test('of writers that read the same version one wins', async () => {
   const { id } = await newClient(app.live)
   const tag = etagOf(await app.live.get(`${CLIENTS}/${id}`))
   const write = (notes: string) => app.live.patch(`${CLIENTS}/${id}`, { notes }, ifMatch(tag))
-  const answers = await Promise.all(['1', '2', '3', '4', '5', '6', '7', '8'].map(write))
-  const won = answers.filter(({ status }) => status === 200)
+  const responses = await Promise.all(['1', '2', '3', '4', '5', '6', '7', '8'].map(write))
+  const won = responses.filter(({ status }) => status === 200)
   assert.equal(won.length, 1)
-  assert.ok(answers.every(({ status }) => status === 200 || status === 412))
+  assert.ok(responses.every(({ status }) => status === 200 || status === 412))
   const { notes } = (await app.live.get(`${CLIENTS}/${id}`)).body.data
   assert.equal(notes, won[0]?.body.data.notes)
 })

@@ -54,11 +54,11 @@ function namesIn({ properties = {}, allOf = [] }: Fields): string[] {
 }
 
 /** Computes the ETag of responses; undefined if the response lacks part of the versioned object. */
-export function etagMaker({ version, answer }: Operation): ((body: object) => string) | undefined {
-  if (version === undefined || !('of' in answer)) return undefined
+export function etagMaker({ version, response }: Operation): ((body: object) => string) | undefined {
+  if (version === undefined || !('of' in response)) return undefined
   const names = namesIn(version)
-  const answered = new Set(namesIn(answer.of))
-  if (!names.every((name) => answered.has(name))) return undefined
+  const returned = new Set(namesIn(response.of))
+  if (!names.every((name) => returned.has(name))) return undefined
   return (body) => etagOf(names, 'data' in body ? body.data : body)
 }
 

@@ -135,7 +135,7 @@ export interface AgentCall {
   readonly mayWrite: boolean
 }
 
-export interface Answered {
+export interface OperationResponse {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: answers of every operation
   readonly body: any
@@ -158,13 +158,13 @@ export async function callOperation(
   id: keyof typeof OPERATIONS,
   given: Arguments,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answered> {
+): Promise<OperationResponse> {
   const { method, path, query, body } = requestFor(OPERATIONS[id], given)
   const own = PASSED_ON.flatMap((name) => {
     const value = request.headers[name]
     return typeof value === 'string' ? [[name, value]] : []
   })
-  const answer = await app.inject({
+  const response = await app.inject({
     method,
     url: path,
     query,
@@ -179,8 +179,8 @@ export async function callOperation(
     ...(body !== undefined && { payload: body }),
   })
   return {
-    status: answer.statusCode,
-    body: answer.json(),
-    isReplayed: answer.headers['idempotent-replayed'] === 'true',
+    status: response.statusCode,
+    body: response.json(),
+    isReplayed: response.headers['idempotent-replayed'] === 'true',
   }
 }

@@ -22,7 +22,7 @@ export type Confirmed =
       readonly why: 'unknown' | 'expired' | 'other_caller' | 'other_arguments' | 'changed'
     }
 
-const PLACE = 'mcp.confirmation'
+const CONTEXT = 'mcp.confirmation'
 const VALID_MS = 5 * 60_000
 
 interface Token {
@@ -39,7 +39,7 @@ export function makeConfirmations(secretBox: SecretBox, wall: Clock) {
     begin(agreed: Agreed): { token: string; expiresAt: Date } {
       const until = wall.now().getTime() + VALID_MS
       const token: Token = { id: randomBuffer(12).toString('hex'), ...marksOf(agreed), until }
-      const encrypted = secretBox.encrypt(JSON.stringify(token), PLACE)
+      const encrypted = secretBox.encrypt(JSON.stringify(token), CONTEXT)
       return { token: encrypted.toString('base64url'), expiresAt: new Date(until) }
     },
     check(written: unknown, agreed: Agreed): Confirmed {
@@ -74,7 +74,7 @@ function sorted(value: unknown): unknown {
 function opened(secretBox: SecretBox, written: unknown): Token | undefined {
   if (typeof written !== 'string') return undefined
   try {
-    return JSON.parse(secretBox.decrypt(Buffer.from(written, 'base64url'), PLACE))
+    return JSON.parse(secretBox.decrypt(Buffer.from(written, 'base64url'), CONTEXT))
   } catch {
     return undefined
   }

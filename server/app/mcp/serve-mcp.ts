@@ -147,11 +147,11 @@ function webRequest({ method, headers, url }: FastifyRequest): Request {
 }
 
 /** Sent as a whole, because no part comes later. */
-async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
-  const text = await answer.text()
-  reply.code(answer.status)
+async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  const text = await response.text()
+  reply.code(response.status)
   for (const name of ['content-type', 'allow', 'mcp-session-id', 'mcp-protocol-version']) {
-    const value = answer.headers.get(name)
+    const value = response.headers.get(name)
     if (value !== null) reply.header(name, value)
   }
   return reply.send(text === '' ? undefined : text)

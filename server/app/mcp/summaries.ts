@@ -25,7 +25,7 @@ import {
 } from '../../kernel/values/money.ts'
 import { shownName } from '../../kernel/values/text.ts'
 import { amountInWords } from './amount-in-words.ts'
-import { type AgentCall, type Answered, type Arguments, callOperation } from './call-operation.ts'
+import { type AgentCall, type Arguments, callOperation, type OperationResponse } from './call-operation.ts'
 
 // The parts of every summary: amounts, receivers, and the language of the team.
 
@@ -38,7 +38,7 @@ export interface Planned {
 }
 
 /** The API's error, if the call would be refused anyway. */
-export type Plan = Planned | { readonly refused: Answered }
+export type Plan = Planned | { readonly refused: OperationResponse }
 
 export type Make = (call: AgentCall, given: Arguments) => Promise<Plan>
 

@@ -41,10 +41,10 @@ export function outputOf(name: McpToolName): ToolOutput {
 }
 
 function makeOutput(name: McpToolName): ToolOutput {
-  const { answer } = operationOf(name)
-  if (!('of' in answer) || answer.kind === 'byStatus') throw new Error(`${name} has no result for agents`)
+  const { response } = operationOf(name)
+  if (!('of' in response) || response.kind === 'byStatus') throw new Error(`${name} has no result for agents`)
   const writer = makeSchemaWriter()
-  const body = successBodyOf(answer, writer, 'Result')
+  const body = successBodyOf(response, writer, 'Result')
   const shorten = makeShortener(writer.components())
   const { result = {}, ...rest } = partsOf(body, writer.components())
   const isConfirmed = toolOf(name).needsConfirmation === true

@@ -13,8 +13,8 @@ const now = new Date('2026-11-16T12:00:00Z')
 const document: any = openApiDocument({ url: 'https://api.example.com', cookieName: '__Host-embarque', now })
 const at = (method: string, path: string) => document.paths[path][method]
 const nameOf = ({ $ref = '' }: { $ref?: string }) => $ref.split('/').at(-1) ?? ''
-const schemaOf = (answer: { content: Record<string, { schema: object }> }) =>
-  nameOf(answer.content['application/json']?.schema ?? {})
+const schemaOf = (response: { content: Record<string, { schema: object }> }) =>
+  nameOf(response.content['application/json']?.schema ?? {})
 
 test('it says where it is served, and by whose cookie', () => {
   assert.deepEqual(document.servers, [{ url: 'https://api.example.com', description: 'This installation' }])
@@ -64,7 +64,7 @@ test('health tells of test mode, as all does that a test key is answered', () =>
 })
 
 test('headers are told where they are sent', () => {
-  const headersOf = (answer: { headers: object }) => Object.keys(answer.headers)
+  const headersOf = (response: { headers: object }) => Object.keys(response.headers)
   const limits = [
     'X-Request-Id',
     'Embarque-Version',

@@ -1,7 +1,6 @@
 // Describes one operation in OpenAPI.
 
 import type { TSchema } from 'typebox'
-import type { JsonAnswer, Written } from '../../../contract/answers.ts'
 import { API_VERSION, ErrorBody, Meta, Pagination, Warnings } from '../../../contract/common.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX, WAIT_SECONDS_MAX } from '../../../contract/limits.ts'
@@ -16,6 +15,7 @@ import {
   partPermissionsOf,
   permissionOf,
 } from '../../../contract/operation.ts'
+import type { JsonResponse, Written } from '../../../contract/responses.ts'
 import { pascal } from '../../../contract/shapes.ts'
 import { zeros } from '../../features/sandbox/samples.ts'
 import { Fail, failureBody } from '../../kernel/values/fail.ts'
@@ -112,7 +112,7 @@ const EVERY: readonly HeaderName[] = ['X-Request-Id', 'Embarque-Version', ...LIM
 
 /** The headers of successful responses. */
 function successHeaders(operation: Operation): Record<string, object> {
-  const { answer } = operation
+  const { response } = operation
   return refs([
     ...EVERY.filter((name) => name !== 'Embarque-Version' || isVersioned(operation)),
     ...(isChange(operation) ? (['Idempotent-Replayed'] as const) : []),
@@ -120,7 +120,7 @@ function successHeaders(operation: Operation): Record<string, object> {
     ...(operation.waits ? (['Preference-Applied'] as const) : []),
     ...(operation.inLanguages ? (['Content-Language'] as const) : []),
     ...(operation.forBrowser ? (['Set-Cookie'] as const) : []),
-    ...(answer.kind === 'file' ? (['Content-Disposition'] as const) : []),
+    ...(response.kind === 'file' ? (['Content-Disposition'] as const) : []),
   ])
 }
 
@@ -143,18 +143,18 @@ function refs(names: readonly HeaderName[]): Record<string, object> {
 // The successful responses of an operation; envelopes and pages are named after their content.
 
 function successesOf(operation: Operation, writer: SchemaWriter, place: string): Record<string, object> {
-  const { method, answer, status = 200 } = operation
+  const { method, response, status = 200 } = operation
   const headers = successHeaders(operation)
-  switch (answer.kind) {
+  switch (response.kind) {
     case 'byStatus': {
-      const content = json(writer.write(answer.of, place))
-      const said = Object.entries(answer.statuses)
+      const content = json(writer.write(response.of, place))
+      const said = Object.entries(response.statuses)
       return Object.fromEntries(said.map(([code, description]) => [code, { description, headers, content }]))
     }
     case 'file':
     case 'image':
     case 'stream':
-      return { 200: { description: 'The file', headers, content: { [answer.type]: { schema: BYTES } } } }
+      return { 200: { description: 'The file', headers, content: { [response.type]: { schema: BYTES } } } }
     case 'page':
       return { 200: { description: 'The page', headers, content: { 'text/html': { schema: BYTES } } } }
     case 'redirect':
@@ -162,10 +162,10 @@ function successesOf(operation: Operation, writer: SchemaWriter, place: string):
     case 'site':
       return {}
     case 'written':
-      return { 200: { description: ASKED, headers, content: json(successBodyOf(answer, writer, place)) } }
+      return { 200: { description: ASKED, headers, content: json(successBodyOf(response, writer, place)) } }
     default: {
       const description = status === 201 ? 'Created' : method === 'GET' ? ASKED : 'Done'
-      return { [status]: { description, headers, content: json(successBodyOf(answer, writer, place)) } }
+      return { [status]: { description, headers, content: json(successBodyOf(response, writer, place)) } }
     }
   }
 }
@@ -177,7 +177,7 @@ const json = (schema: Schema) => ({ 'application/json': { schema } })
 
 /** The whole body. Warnings about unknown fields have the same place in all. */
 export function successBodyOf(
-  { kind, of }: JsonAnswer | Written,
+  { kind, of }: JsonResponse | Written,
   writer: SchemaWriter,
   place: string,
 ): Schema {
@@ -370,7 +370,7 @@ export function makeFailureWriter(writer: SchemaWriter, address: string): Failur
   return {
     write(id, operation) {
       // If the status is the outcome, only declared errors are errors.
-      const codes = operation.answer.kind === 'byStatus' ? (operation.errors ?? []) : errorsOf(operation)
+      const codes = operation.response.kind === 'byStatus' ? (operation.errors ?? []) : errorsOf(operation)
       const byStatus = Map.groupBy(new Set(codes), (code) => ERRORS[code].status)
       return Object.fromEntries([...byStatus].map(([status, same]) => [status, refer(id, status, same)]))
     },

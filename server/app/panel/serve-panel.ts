@@ -93,13 +93,13 @@ const ASSETS = 'assets/'
 const WORKER = 'worker.js'
 
 export function servePanel(app: App, panel: Panel): void {
-  app.get(PANEL_PATH, (request, reply) => answer(panel, PAGE, request, reply))
+  app.get(PANEL_PATH, (request, reply) => response(panel, PAGE, request, reply))
   app.get<{ Params: { '*': string } }>(`${PANEL_PATH}/*`, (request, reply) =>
-    answer(panel, request.params['*'], request, reply),
+    response(panel, request.params['*'], request, reply),
   )
 }
 
-async function answer(panel: Panel, path: string, request: FastifyRequest, reply: FastifyReply) {
+async function response(panel: Panel, path: string, request: FastifyRequest, reply: FastifyReply) {
   const files = panel.look()
   if (typeof files !== 'string') return send(files, path, request, reply)
   if (isFile(path) && path !== PAGE) fail('route_not_found')

@@ -8,14 +8,14 @@ import type { World } from '../../features/world.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { claimJobsOfClock, completeJobs, failJob, type Job, returnJobs } from '../../kernel/jobs/jobs.ts'
 import { recordRequest } from '../../kernel/outbox/audit.ts'
-import { ClaimTaken, isUnanswered } from '../../kernel/outbox/idempotency.ts'
+import { ClaimTaken, isInProgress } from '../../kernel/outbox/idempotency.ts'
 import { type Scope, stepsOf, transaction } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { runJob } from './run-job.ts'
 
-export interface Journey {
+export interface Advance {
   world: World
   handlers: JobHandlers
   teamId: string
@@ -24,27 +24,25 @@ export interface Journey {
   failed: ClockAdvance['failed']
 }
 
-interface Limits {
-  jobsMax: number
-  budgetMs: number
-}
-
 const TRIES_MAX = 3
 const BATCH = 100
 const SIDE_BY_SIDE_MAX = 8
 const LOOK_AGAIN_AFTER_MS = 10
-const INTERRUPTED =
-  'the advance was interrupted; send the request again, and it goes on to where it was to go'
+const INTERRUPTED = 'the advance was interrupted; send the request again to continue to the same time'
 
-/** True when the target was reached, false when the limits came first. */
-async function travel(journey: Journey, start: Date, { jobsMax, budgetMs }: Limits): Promise<boolean> {
-  const { world, teamId, target } = journey
-  const types = [...journey.handlers.keys()]
+/** True if the clock reached the target, false if a limit ended the advance before. */
+async function runUntilTarget(
+  advance: Advance,
+  start: Date,
+  { jobsMax, budgetMs }: Limits,
+): Promise<boolean> {
+  const { world, teamId, target } = advance
+  const types = [...advance.handlers.keys()]
   const deadline = AbortSignal.timeout(budgetMs)
   let at = start
   for (;;) {
     const { run_at, running } = await nextDue(world.pool, teamId, target, types)
-    if (deadline.aborted || journey.ran >= jobsMax) return false
+    if (deadline.aborted || advance.ran >= jobsMax) return false
     if (running) {
       // Claimed by the background worker before this advance: wait until it has ended.
       await wait(LOOK_AGAIN_AFTER_MS)
@@ -52,15 +50,15 @@ async function travel(journey: Journey, start: Date, { jobsMax, budgetMs }: Limi
     }
     if (run_at === null) break
     at = later(at, run_at)
-    await move(journey, at)
-    await runMoment(journey, at, types, () => deadline.aborted || journey.ran >= jobsMax)
+    await setClock(advance, at)
+    await runDueJobs(advance, at, types, () => deadline.aborted || advance.ran >= jobsMax)
   }
-  await move(journey, target)
+  await setClock(advance, target)
   return true
 }
 
-async function runMoment(journey: Journey, at: Date, types: string[], spent: () => boolean): Promise<void> {
-  const { world, teamId } = journey
+async function runDueJobs(advance: Advance, at: Date, types: string[], spent: () => boolean): Promise<void> {
+  const { world, teamId } = advance
   const jobs = await claimJobsOfClock(world.pool, {
     clock: teamId,
     until: at,
@@ -69,14 +67,14 @@ async function runMoment(journey: Journey, at: Date, types: string[], spent: () 
     limit: BATCH,
   })
   for (const { claim } of jobs) world.held.add(claim)
-  const isSideBySide = ({ type }: Job) => journey.handlers.get(type)?.sideBySide === true
+  const isSideBySide = ({ type }: Job) => advance.handlers.get(type)?.sideBySide === true
   const together = jobs.filter(isSideBySide)
   const inTurn = jobs.filter((job) => !isSideBySide(job))
   const runAll = async (queue: Job[]) => {
     try {
       for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
-        await runThrough(journey, job, at)
-        journey.ran++
+        await runThrough(advance, job, at)
+        advance.ran++
         if (spent()) await returnJobs(world.pool, queue.splice(0))
       }
     } catch (error) {
@@ -100,7 +98,7 @@ async function runMoment(journey: Journey, at: Date, types: string[], spent: () 
 }
 
 /** Technical failures are retried at once: a request cannot wait for an hour of real time. */
-async function runThrough({ world, handlers, failed }: Journey, job: Job, at: Date): Promise<void> {
+async function runThrough({ world, handlers, failed }: Advance, job: Job, at: Date): Promise<void> {
   let error = ''
   for (let attempt = 1; attempt <= TRIES_MAX; attempt++) {
     const outcome = await runJob(world, handlers, job, at)
@@ -116,7 +114,7 @@ async function runThrough({ world, handlers, failed }: Journey, job: Job, at: Da
 }
 
 /** The clock never goes back: while jobs ran, real time passed too. */
-async function move({ world, teamId }: Journey, to: Date): Promise<void> {
+async function setClock({ world, teamId }: Advance, to: Date): Promise<void> {
   const held = await moveClock(world.pool, teamId, world.processId, to.getTime() - world.wall.now().getTime())
   // Other processes took this one for dead and freed the clock.
   if (!held) interrupted()
@@ -130,26 +128,26 @@ function later(a: Date, b: Date): Date {
   return a > b ? a : b
 }
 
-export interface AdvanceLimits {
+export interface Limits {
   jobsMax: number
   budgetMs: number
 }
 
-const LIMITS: AdvanceLimits = { jobsMax: 10_000, budgetMs: 20_000 }
+const LIMITS: Limits = { jobsMax: 10_000, budgetMs: 20_000 }
 
 /** By team: clocks that this process advances, and clocks it could not free as the database was unavailable. */
 const clocksOf = perWorld((_world: World) => ({ moving: new Set<string>(), left: new Set<string>() }))
 
-interface Advance {
+interface AdvanceRequest {
   readonly handlers: JobHandlers
   readonly target: Date
-  readonly limits?: AdvanceLimits
+  readonly limits?: Limits
 }
 
 export async function advanceClock(
   world: World,
   scope: Scope,
-  { handlers, target, limits = LIMITS }: Advance,
+  { handlers, target, limits = LIMITS }: AdvanceRequest,
 ): Promise<ClockAdvance> {
   const { teamId } = scope.owner
   const { moving, left } = clocksOf(world)
@@ -157,8 +155,8 @@ export async function advanceClock(
   if (moving.has(teamId)) fail('request_in_progress', { retryAfterSeconds: 1 })
   moving.add(teamId)
   try {
-    const journey = { world, handlers, teamId, target: await begin(world, scope, target), ran: 0, failed: [] }
-    return await arrive(journey, scope, limits)
+    const advance = { world, handlers, teamId, target: await begin(world, scope, target), ran: 0, failed: [] }
+    return await finishAdvance(advance, scope, limits)
   } catch (error) {
     left.add(teamId)
     throw error
@@ -183,13 +181,13 @@ export async function freeLeftClocks(world: World): Promise<void> {
   }
 }
 
-async function arrive(journey: Journey, scope: Scope, limits: AdvanceLimits): Promise<ClockAdvance> {
-  const { world, teamId } = journey
+async function finishAdvance(advance: Advance, scope: Scope, limits: Limits): Promise<ClockAdvance> {
+  const { world, teamId } = advance
   try {
-    const arrived = await travel(journey, scope.clock.now(), limits)
+    const isComplete = await runUntilTarget(advance, scope.clock.now(), limits)
     return await transaction(world, stepsOf(scope).last, async (tx) => {
       const { offset_ms } = await readClock(tx, teamId)
-      await endAdvance(tx, teamId, world.processId, arrived)
+      await endAdvance(tx, teamId, world.processId, isComplete)
       const now = new Date(world.wall.now().getTime() + Number(offset_ms))
       recordRequest(tx, {
         topic: 'settings',
@@ -198,7 +196,7 @@ async function arrive(journey: Journey, scope: Scope, limits: AdvanceLimits): Pr
         before: { now: isoTimestamp(scope.clock.now()) },
         after: { now: isoTimestamp(now) },
       })
-      return report(journey, now, arrived)
+      return report(advance, now, isComplete)
     })
   } catch (error) {
     await endAdvance(world.pool, teamId, world.processId, false)
@@ -216,7 +214,7 @@ async function begin(world: World, scope: Scope, target: Date): Promise<Date> {
     return await transaction(world, stepsOf(scope).first, (tx) => takeClock(tx, target))
   } catch (error) {
     const { owner, claims } = scope
-    if (!(error instanceof ClaimTaken && claims && (await isUnanswered(world.pool, owner, claims))))
+    if (!(error instanceof ClaimTaken && claims && (await isInProgress(world.pool, owner, claims))))
       throw error
     const unfinished = await takeClock(world.pool, scope.clock.now())
     claims.taken()
@@ -224,6 +222,6 @@ async function begin(world: World, scope: Scope, target: Date): Promise<Date> {
   }
 }
 
-function report({ target, ran, failed }: Journey, now: Date, complete: boolean): ClockAdvance {
+function report({ target, ran, failed }: Advance, now: Date, complete: boolean): ClockAdvance {
   return { now: isoTimestamp(now), target: isoTimestamp(target), complete, ran, failed }
 }

@@ -13,7 +13,7 @@ async function makeHeartbeat(t: TestContext) {
   t.mock.method(performance, 'now', () => now)
   const asked: string[] = []
   const state = { stall: Promise.resolve(), claims: [] as bigint[] }
-  const answers: [name: string, begins: RegExp, rows: () => unknown[]][] = [
+  const responses: [name: string, begins: RegExp, rows: () => unknown[]][] = [
     ['beat', /insert into processes/, () => []],
     ['release', /claims_freed/, () => [{ freed: 0 }]],
     ['look', /^select claim/, () => state.claims.map((claim) => ({ claim }))],
@@ -22,7 +22,7 @@ async function makeHeartbeat(t: TestContext) {
     ['end waits', /pg_cancel_backend/, () => []],
   ]
   const query = async ({ text }: { text: string }) => {
-    const [name, , rows] = answers.find(([, begins]) => begins.test(text)) ?? assert.fail(text)
+    const [name, , rows] = responses.find(([, begins]) => begins.test(text)) ?? assert.fail(text)
     asked.push(name)
     await state.stall
     return { rows: rows() }
@@ -61,10 +61,10 @@ async function makeHeartbeat(t: TestContext) {
 
 test('a round that is due while one is under way is left out, and the next comes in its turn', async (t) => {
   const { pass, hangs, times, asked } = await makeHeartbeat(t)
-  const answer = hangs()
+  const response = hangs()
   for (let beats = 0; beats < 3; beats++) await pass(BEAT_EVERY_MS)
   assert.deepEqual(asked, ['end waits'])
-  await answer()
+  await response()
   assert.equal(times('beat'), 1)
   await pass(BEAT_EVERY_MS)
   assert.equal(times('beat'), 2)
@@ -72,12 +72,12 @@ test('a round that is due while one is under way is left out, and the next comes
 
 test('a stop waits for the round that is under way: no beat follows the leave', async (t) => {
   const { heartbeat, pass, turn, hangs, asked } = await makeHeartbeat(t)
-  const answer = hangs()
+  const response = hangs()
   for (let beats = 0; beats < 2; beats++) await pass(BEAT_EVERY_MS)
   const stopping = heartbeat.stop()
   await turn()
   assert.deepEqual(asked, ['end waits'])
-  await answer()
+  await response()
   await stopping
   assert.deepEqual(asked, ['end waits', 'beat', 'release', 'look', 'leave'])
 })
@@ -94,10 +94,10 @@ test('a claim that this process has not heard of is freed at the second beat', a
 test('two looks right after each other, as the first was held up, free nothing', async (t) => {
   const { world, pass, state, hangs, times } = await makeHeartbeat(t)
   state.claims = [7n]
-  const answer = hangs()
+  const response = hangs()
   await pass(BEAT_EVERY_MS)
   await pass(BEAT_EVERY_MS - 10)
-  await answer()
+  await response()
   assert.equal(times('look'), 1)
   await pass(10)
   assert.equal(times('look'), 2)

@@ -120,10 +120,10 @@ test('before and after are those of what changed; a webhook’s address is only 
   await live.put(`/api/v1/webhooks/${made.id}`, { active: false })
   await live.post(`/api/v1/webhooks/${made.id}/rotate-secret`)
   await live.delete(`/api/v1/webhooks/${made.id}`)
-  const answer = await live.get(`${AUDIT}?object_id=${made.id}`)
-  const [deleted, rotated, updated, created] = answer.body.data
-  assert.equal(answer.body.pagination.total, 4)
-  assert.doesNotMatch(answer.text, /T0PS3CRET|hidden|whsec/)
+  const response = await live.get(`${AUDIT}?object_id=${made.id}`)
+  const [deleted, rotated, updated, created] = response.body.data
+  assert.equal(response.body.pagination.total, 4)
+  assert.doesNotMatch(response.text, /T0PS3CRET|hidden|whsec/)
   assert.deepEqual(updated.changes, [
     { object: 'webhook', object_id: made.id, before: { active: true }, after: { active: false } },
   ])

@@ -221,9 +221,9 @@ test('failed: 409 Booking failed', async () => {
 
 test('the carrier refuses: 422 Carrier rejected the cancellation, and everything stays as it was', async () => {
   const { diary, cancel, status } = await made('paid', { family: 'cancellation refused' })
-  const answer = await cancel()
-  assertError(answer, 422, 'Carrier rejected the cancellation')
-  assert.match(answer.body.message, /The airline does not cancel this order/)
+  const response = await cancel()
+  assertError(response, 422, 'Carrier rejected the cancellation')
+  assert.match(response.body.message, /The airline does not cancel this order/)
   assert.equal(await status(), 'ticketed')
   assert.deepEqual([await diary.types(), await diary.money(), await diary.mails()], [[], [], []])
   assertError(await cancel(), 422, 'Carrier rejected the cancellation')
@@ -241,8 +241,8 @@ test('with an Idempotency-Key it is cancelled and refunded once, and answered tw
 
 test('of 20 simultaneous cancellations one is done, and one refund made', async () => {
   const { diary, cancel } = await made('paid')
-  const answers = await Promise.all(Array.from({ length: 20 }, cancel))
-  const codes = answers.map(({ status, body }) => (status === 200 ? 'done' : `${status} ${body.error}`))
+  const responses = await Promise.all(Array.from({ length: 20 }, cancel))
+  const codes = responses.map(({ status, body }) => (status === 200 ? 'done' : `${status} ${body.error}`))
   assert.equal(codes.filter((code) => code === 'done').length, 1)
   for (const code of codes)
     assert.match(code, /^done$|^409 (?:Booking already cancelled|Request in progress)$/)

@@ -142,13 +142,13 @@ test("no such booking, another team's, one of the other mode: 404 Booking not fo
   ]
   const messages = new Set<string>()
   for (const id of strangers) {
-    for (const answer of [
+    for (const response of [
       await confirm(app.test, id, offer),
       await app.test.get(`${BOOKINGS}/${id}`),
       await app.test.delete(`${BOOKINGS}/${id}`),
     ]) {
-      assertError(answer, 404, 'Booking not found')
-      messages.add(answer.body.message)
+      assertError(response, 404, 'Booking not found')
+      messages.add(response.body.message)
     }
   }
   assert.equal(messages.size, 1)
@@ -166,8 +166,8 @@ const SHAPES: [name: string, body: object, field: string][] = [
 for (const [name, body, field] of SHAPES) {
   test(`${name}: 400 Invalid request parameters`, async () => {
     const id = await held()
-    const answer = await app.test.put(`${BOOKINGS}/${id}/confirm`, body)
-    assertError(answer, 400, 'Invalid request parameters', field)
+    const response = await app.test.put(`${BOOKINGS}/${id}/confirm`, body)
+    assertError(response, 400, 'Invalid request parameters', field)
     assert.equal(await statusOf(id), 'pending')
   })
 }
@@ -181,8 +181,8 @@ for (const [name, change, field] of MISMATCHES) {
   test(`${name}: 400 Payment amount mismatch, and it stays pending`, async () => {
     const id = await held()
     const payment = { ...paymentOf(offer), ...change }
-    const answer = await app.test.put(`${BOOKINGS}/${id}/confirm`, { payment })
-    assertError(answer, 400, 'Payment amount mismatch', field)
+    const response = await app.test.put(`${BOOKINGS}/${id}/confirm`, { payment })
+    assertError(response, 400, 'Payment amount mismatch', field)
     assert.equal(await statusOf(id), 'pending')
   })
 }

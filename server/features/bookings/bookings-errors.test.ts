@@ -121,8 +121,8 @@ test('an offer is bookable until its expires_at, and from then on 400 Offer expi
 test('hold on an offer that cannot be held: 400 Offer requires instant payment', async () => {
   const instantOnly = await zzOffer(app.test, { family: 'instant only' })
   assert.equal(instantOnly.payment_requirements.requires_instant_payment, true)
-  const answer = await app.test.post(BOOKINGS, holdBody(instantOnly))
-  assertError(answer, 400, 'Offer requires instant payment')
+  const response = await app.test.post(BOOKINGS, holdBody(instantOnly))
+  assertError(response, 400, 'Offer requires instant payment')
   assert.equal((await booked(app.test, instantBody(instantOnly))).status, 'ticketed')
 })
 
@@ -130,9 +130,9 @@ test('an international flight without a passport: 400 Passport required, for eac
   const forTwo = await zzOffer(app.test, { route: ABROAD, passengers: [{ type: 'adult', count: 2 }] })
   const [first, second] = passengersOf(forTwo)
   const passengers = [{ ...first, identity_documents: [PASSPORT] }, second]
-  const answer = await app.test.post(BOOKINGS, holdBody(forTwo, { passengers }))
-  assertError(answer, 400, 'Passport required', 'passengers.1.identity_documents')
-  assert.equal(answer.body.details.length, 1)
+  const response = await app.test.post(BOOKINGS, holdBody(forTwo, { passengers }))
+  assertError(response, 400, 'Passport required', 'passengers.1.identity_documents')
+  assert.equal(response.body.details.length, 1)
   const cpf = { type: 'tax_id', unique_identifier: '529.982.247-25', issuing_country_code: 'BR' }
   const both = await app.test.post(
     BOOKINGS,
@@ -155,10 +155,10 @@ const PAYMENTS: [name: string, change: object, field: string][] = [
 for (const [name, change, field] of PAYMENTS) {
   test(`${name}: 400 Payment amount mismatch`, async () => {
     const body = instant({ payments: [{ ...payment, ...change }] })
-    const answer = await app.test.post(BOOKINGS, body)
-    assertError(answer, 400, 'Payment amount mismatch', `payments.0.${field}`)
+    const response = await app.test.post(BOOKINGS, body)
+    assertError(response, 400, 'Payment amount mismatch', `payments.0.${field}`)
     const expected = field === 'amount' ? `total_amount, ${offer.total_amount} BRL` : 'total_currency, BRL'
-    assert.equal(answer.body.details[0].issue, `must be the offer's ${expected}`)
+    assert.equal(response.body.details[0].issue, `must be the offer's ${expected}`)
   })
 }
 
@@ -200,9 +200,9 @@ test('faults come in the decided order, each told once the one before it is put 
 test("the carrier's price moved: 409 Price changed with the new one, for hold and instant", async () => {
   const moved = await zzOffer(app.test, { family: 'price changed' })
   for (const body of [holdBody(moved), instantBody(moved)]) {
-    const answer = await app.test.post(BOOKINGS, body)
-    assertError(answer, 409, 'Price changed', 'total_amount')
-    assert.deepEqual(answer.body.details, [
+    const response = await app.test.post(BOOKINGS, body)
+    assertError(response, 409, 'Price changed', 'total_amount')
+    assert.deepEqual(response.body.details, [
       { field: 'total_amount', issue: '478.98' },
       { field: 'total_currency', issue: 'BRL' },
     ])
@@ -220,16 +220,16 @@ for (const family of ['sold out', 'gone']) {
 test('the carrier refuses: 422 Carrier rejected the booking, in its own words', async () => {
   const refused = await zzOffer(app.test, { family: 'rejected' })
   for (const body of [holdBody(refused), instantBody(refused)]) {
-    const answer = await app.test.post(BOOKINGS, body)
-    assertError(answer, 422, 'Carrier rejected the booking')
-    assert.match(answer.body.message, /The airline refuses this booking/)
+    const response = await app.test.post(BOOKINGS, body)
+    assertError(response, 422, 'Carrier rejected the booking')
+    assert.match(response.body.message, /The airline refuses this booking/)
   }
 })
 
 test('the carrier refuses a passenger: 400 Invalid passenger data, naming it', async () => {
   const refused = await zzOffer(app.test, { family: 'passenger rejected' })
-  const answer = await app.test.post(BOOKINGS, holdBody(refused))
-  assertError(answer, 400, 'Invalid passenger data', 'passengers.0.given_name')
+  const response = await app.test.post(BOOKINGS, holdBody(refused))
+  assertError(response, 400, 'Invalid passenger data', 'passengers.0.given_name')
 })
 
 test('a refused hold was never there: not in the list, no event, no mail', async () => {

@@ -130,8 +130,8 @@ describe('pages', () => {
 
   for (const query of ['page=0', 'page=-1', 'page=1.5', 'page=x', 'limit=0', 'limit=-5', 'limit=2.5']) {
     test(`${query}: 400 Invalid request parameters`, async () => {
-      const answer = await agency.test.get(`${BOOKINGS}?${query}`)
-      assertError(answer, 400, 'Invalid request parameters', query.split('=')[0])
+      const response = await agency.test.get(`${BOOKINGS}?${query}`)
+      assertError(response, 400, 'Invalid request parameters', query.split('=')[0])
     })
   }
 
@@ -226,8 +226,8 @@ describe("by day, both ends included, in the team's time zone", () => {
   for (const field of ['created_after', 'created_before']) {
     for (const day of ['yesterday', '2026-02-30', '2026-11-15T00:00:00', '']) {
       test(`${field}=${day}: 400 Invalid request parameters`, async () => {
-        const answer = await sampa.live.get(`${BOOKINGS}?${field}=${encodeURIComponent(day)}`)
-        assertError(answer, 400, 'Invalid request parameters', field)
+        const response = await sampa.live.get(`${BOOKINGS}?${field}=${encodeURIComponent(day)}`)
+        assertError(response, 400, 'Invalid request parameters', field)
       })
     }
   }

@@ -248,7 +248,7 @@ describe('who travels, and on whose lap', () => {
 
   test('an ordinary flight abroad needs passports too', async () => {
     const [found] = (await search(app.test, oneWay('GRU', 'EZE', '2026-12-20'))).body.offers
-    const answer = await app.test.post(BOOKINGS, instantBody(found))
-    assertError(answer, 400, 'Passport required', 'passengers.0.identity_documents')
+    const response = await app.test.post(BOOKINGS, instantBody(found))
+    assertError(response, 400, 'Passport required', 'passengers.0.identity_documents')
   })
 })

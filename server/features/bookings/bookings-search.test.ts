@@ -98,8 +98,8 @@ describe('search', () => {
       const { data, pagination } = (await agency.test.get(`${BOOKINGS}?client_id=${id}`)).body
       assert.deepEqual([data.length, data[0].id, pagination.total], [1, made.firm.id, 1])
     }
-    const answer = await agency.test.get(`${BOOKINGS}?client_id=aurora`)
-    assertError(answer, 400, 'Invalid request parameters', 'client_id')
+    const response = await agency.test.get(`${BOOKINGS}?client_id=aurora`)
+    assertError(response, 400, 'Invalid request parameters', 'client_id')
   })
 })
 
@@ -154,9 +154,9 @@ describe('the receipt', () => {
 
   test('one that is not ticketed, or is somebody else’s, has none: 404 Booking not found', async () => {
     const { id } = await booked(app.test, holdBody(await zzOffer(app.test)))
-    const answer = await app.test.get(`${BOOKINGS}/${id}/receipt.pdf`)
-    assertError(answer, 404, 'Booking not found')
-    assert.match(answer.body.message, /once the tickets are issued/)
+    const response = await app.test.get(`${BOOKINGS}/${id}/receipt.pdf`)
+    assertError(response, 404, 'Booking not found')
+    assert.match(response.body.message, /once the tickets are issued/)
     const other = await newAgency(app)
     const theirs = await booked(other.test, instantBody(await zzOffer(other.test)))
     assertError(await app.test.get(`${BOOKINGS}/${theirs.id}/receipt.pdf`), 404, 'Booking not found')
@@ -164,8 +164,8 @@ describe('the receipt', () => {
 
   async function bytesOf(id: string, key = TEST_KEY): Promise<Buffer> {
     const path = new URL(`${BOOKINGS}/${id}/receipt.pdf`, app.url)
-    const answer = await fetch(path, { headers: { authorization: `Bearer ${key}` } })
-    return Buffer.from(await answer.arrayBuffer())
+    const response = await fetch(path, { headers: { authorization: `Bearer ${key}` } })
+    return Buffer.from(await response.arrayBuffer())
   }
 })
 

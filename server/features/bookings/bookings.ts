@@ -44,7 +44,7 @@ import {
 } from './drafts.ts'
 import * as jobs from './jobs.ts'
 import { moveBooking, notify, scheduleBookingJob, scheduleSync, takeOverAt } from './move-booking.ts'
-import { type ReadPassengers, readPassengers, tripOf } from './passengers.ts'
+import { itineraryOf, type ReadPassengers, readPassengers } from './passengers.ts'
 import { respondingToCreator, respondWithBooking, waitingRequest } from './responses.ts'
 import { BOOKING_MOVES, isShown } from './states.ts'
 import {
@@ -91,7 +91,7 @@ function rightPassengers(
   { offer }: StoredOffer,
   now: Date,
 ): Extract<ReadPassengers, { outcome: 'right' }> {
-  const read = readPassengers(input, offer.passengers, tripOf(offer.slices, now))
+  const read = readPassengers(input, offer.passengers, itineraryOf(offer.slices, now))
   if (read.outcome === 'right') return read
   if (read.outcome === 'passport required') fail('passport_required', { details: read.faults })
   return fail('invalid_passenger_data', { details: read.faults })

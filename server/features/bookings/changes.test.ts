@@ -10,7 +10,7 @@ let ids = 0
 const made = { now: NOW, makeId: () => `bch_${++ids}` }
 
 function told(key: string, changes: Partial<SupplierChange> = {}): SupplierChange {
-  return { key, at: NOW, before: [], after: [], actions: [], answer: null, answeredAt: null, ...changes }
+  return { key, at: NOW, before: [], after: [], actions: [], response: null, respondedAt: null, ...changes }
 }
 
 const keysOf = (changes: readonly StoredChange[]) => changes.map(({ key }) => key)
@@ -29,8 +29,8 @@ test('what is told again is known, and what is new stands behind it', () => {
 
 test('an answer is taken over with its time, and one that was given here is not undone', () => {
   const asked = withReported([], [told('a', { actions: ['accept'] })], made).changes
-  const answer = { answer: 'accepted', answeredAt: NOW } as const
-  const [taken] = withReported(asked, [told('a', answer)], made).changes
+  const response = { response: 'accepted', respondedAt: NOW } as const
+  const [taken] = withReported(asked, [told('a', response)], made).changes
   const expected = [[], 'accepted', NOW.toISOString()]
   assert.deepEqual([taken?.available_actions, taken?.action_taken, taken?.action_taken_at], expected)
   const [kept] = withReported(

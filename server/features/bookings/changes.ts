@@ -71,13 +71,13 @@ function withinBounds(changes: readonly StoredChange[]): StoredChange[] {
 
 /** A slow supplier may not show yet what was accepted through us. */
 function updated(change: StoredChange, reported: SupplierChange | undefined): StoredChange {
-  if (reported === undefined || (change.action_taken !== null && reported.answer === null)) return change
+  if (reported === undefined || (change.action_taken !== null && reported.response === null)) return change
   return {
     ...change,
     available_actions: [...reported.actions],
-    action_taken: reported.answer,
+    action_taken: reported.response,
     action_taken_at:
-      reported.answer === null ? null : (change.action_taken_at ?? timeOf(reported.answeredAt)),
+      reported.response === null ? null : (change.action_taken_at ?? timeOf(reported.respondedAt)),
   }
 }
 
@@ -89,8 +89,8 @@ function storedChange(reported: SupplierChange, { makeId }: NewChange): StoredCh
     before: [...reported.before],
     after: [...reported.after],
     available_actions: [...reported.actions],
-    action_taken: reported.answer,
-    action_taken_at: timeOf(reported.answeredAt),
+    action_taken: reported.response,
+    action_taken_at: timeOf(reported.respondedAt),
   }
 }
 

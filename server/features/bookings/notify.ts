@@ -2,7 +2,7 @@
 
 import type { Sending } from '../../../contract/mails.ts'
 import type { Notification } from '../../../contract/team-profile.ts'
-import { takeTurn } from '../../kernel/db/db.ts'
+import { lockInTransaction } from '../../kernel/db/db.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { isScheduled } from '../../kernel/jobs/schedule.ts'
@@ -85,7 +85,7 @@ export async function notifyBooking(
     audience === 'client' || about.some((one) => wantsMail(team, CHOICES[one]))
   await transaction(world, last, async (tx) => {
     // One at a time, because one mail may cover the notice of another.
-    await takeTurn(tx, `mails about ${bookingId}`)
+    await lockInTransaction(tx, `mails about ${bookingId}`)
     // If an instant booking is already ticketed, the mail with its tickets reports its creation too.
     if (notice === 'created' && !view.holds && (await isTicketedNow(tx, bookingId))) return
     // A client who never heard of the booking need not hear that it failed.

@@ -3,7 +3,7 @@ import type { BookingPassenger, BookingWarning } from '../../../contract/booking
 import type { PassengerType, Slice } from '../../../contract/flights.ts'
 import { DOCUMENT_TYPES, GENDERS, TITLES } from '../../../contract/passengers.ts'
 import { CPF_CHARACTERS, isCpf, looksLikeCpf } from '../../../contract/tax-ids.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { isCountryCode } from '../../kernel/values/countries.ts'
 import { dateIn, parseDate } from '../../kernel/values/dates.ts'
 import { isMasked } from '../../kernel/values/masked-numbers.ts'
@@ -23,7 +23,7 @@ import {
   warn,
 } from './field-reading.ts'
 
-export interface Trip {
+export interface Itinerary {
   /** In the zone where the trip begins. */
   today: Temporal.PlainDate
   /** The local day on which the last slice departs. */
@@ -65,13 +65,13 @@ const AGES: Readonly<Record<PassengerType, { from: number; to: number; words: st
 export function readPassengers(
   input: unknown,
   travellers: readonly OfferTraveller[],
-  trip: Trip,
+  itinerary: Itinerary,
 ): ReadPassengers {
   const notes: Notes = { faults: [], warnings: [] }
-  const sent = readEntries(notes, input, travellers, trip)
+  const sent = readEntries(notes, input, travellers, itinerary)
   checkInfants(notes, sent)
   if (notes.faults.length > 0) return refusal('invalid passenger data', notes.faults)
-  const lacking = trip.international ? sent.filter(({ fields }) => !hasPassport(fields)) : []
+  const lacking = itinerary.international ? sent.filter(({ fields }) => !hasPassport(fields)) : []
   const issue = 'must have a passport, because the trip is international'
   if (lacking.length > 0) {
     const faults = lacking.map(({ path }) => ({ field: `${path}.identity_documents`, issue }))
@@ -90,7 +90,7 @@ function readEntries(
   notes: Notes,
   input: unknown,
   travellers: readonly OfferTraveller[],
-  trip: Trip,
+  itinerary: Itinerary,
 ): Sent[] {
   if (!Array.isArray(input)) {
     const issue = input === undefined ? 'is required' : 'must be a list of passengers'
@@ -105,11 +105,11 @@ function readEntries(
     if (notes.faults.length >= FAULTS_MAX) return sent
     const path = `passengers.${index}`
     const before = notes.faults.length
-    const fields = readFields(notes, entry, path, trip)
+    const fields = readFields(notes, entry, path, itinerary)
     const isNew = missing.delete(fields.id)
     const type = isNew ? types.get(fields.id) : undefined
     sent.push({ path, fields, type })
-    if (type !== undefined) checkAge(notes, { path, passenger: fields, type, trip })
+    if (type !== undefined) checkAge(notes, { path, passenger: fields, type, itinerary })
     else if (!hasFaultAt(notes.faults.slice(before), path)) {
       const issue = types.has(fields.id) ? 'was given already' : 'is no passenger of this offer'
       notes.faults.push({ field: `${path}.id`, issue })
@@ -130,12 +130,12 @@ function checkAge(
     path,
     passenger: { born_on },
     type,
-    trip: { lastDeparture },
+    itinerary: { lastDeparture },
   }: {
     readonly path: string
     readonly passenger: PassengerFields
     readonly type: PassengerType
-    readonly trip: Trip
+    readonly itinerary: Itinerary
   },
 ): void {
   const bornOn = parseDate(born_on)
@@ -178,7 +178,7 @@ function hasPassport({ identity_documents }: PassengerFields): boolean {
 }
 
 /** What the checks of passengers need: today, the last day, and whether the trip is international. */
-export function tripOf(slices: readonly Slice[], now: Date): Trip {
+export function itineraryOf(slices: readonly Slice[], now: Date): Itinerary {
   const last = slices.at(-1)!
   const home = findAirport(slices[0]?.origin.iata_code ?? '')
   return {
@@ -223,7 +223,7 @@ const AIRLINE = /^[A-Z0-9]{2}$/
 // No line breaks and no invisible characters.
 const ONE_LINE = /^[^\p{C}\p{Zl}\p{Zp}]+$/u
 
-function readFields(notes: Notes, value: unknown, path: string, trip: Trip): PassengerFields {
+function readFields(notes: Notes, value: unknown, path: string, itinerary: Itinerary): PassengerFields {
   const reading = open(notes, value, path)
   return {
     id: readText(reading, 'id') ?? '',
@@ -231,13 +231,15 @@ function readFields(notes: Notes, value: unknown, path: string, trip: Trip): Pas
     family_name: readName(reading, 'family_name'),
     gender: readOneOf(reading, 'gender', GENDERS),
     title: isLeftOut(reading, 'title') ? null : readOneOf(reading, 'title', TITLES),
-    born_on: readBirthday(reading, trip),
+    born_on: readBirthday(reading, itinerary),
     email: readTrimmed(reading, 'email', isEmail, 'must be an e-mail address'),
     phone_number: bareNumber(
       readTrimmed(reading, 'phone_number', isPhoneNumber, 'must be + and 8 to 15 digits'),
     ),
     identity_documents: readList(reading, 'identity_documents', DOCUMENTS_MAX, (entry) =>
-      trip.international || isTaxId(entry) ? readDocument(entry, trip) : readNeedless(entry, trip),
+      itinerary.international || isTaxId(entry)
+        ? readDocument(entry, itinerary)
+        : readNeedless(entry, itinerary),
     ).filter((document) => document !== null),
     loyalty_programme_accounts: readList(reading, 'loyalty_programme_accounts', ACCOUNTS_MAX, readAccount),
     infant_passenger_id: isLeftOut(reading, 'infant_passenger_id')
@@ -263,7 +265,7 @@ function isName(text: string): boolean {
   return charactersIn(written) <= NAME_CHARACTERS_MAX && NAME.test(written) && LETTER.test(written)
 }
 
-function readBirthday(reading: Reading, { today }: Trip): string {
+function readBirthday(reading: Reading, { today }: Itinerary): string {
   const date = readDate(reading, 'born_on')
   if (date === null) return ''
   if (date.year < FIRST_BIRTH_YEAR) blame(reading, 'born_on', `must not be before ${FIRST_BIRTH_YEAR}`)
@@ -289,9 +291,9 @@ function isTaxId({ fields }: Reading): boolean {
 }
 
 /** A domestic flight needs no such document: if it is expired or incomplete, the booking goes on without it. */
-function readNeedless(reading: Reading, trip: Trip): IdentityDocument | null {
+function readNeedless(reading: Reading, itinerary: Itinerary): IdentityDocument | null {
   const scratch = { ...reading, faults: [], warnings: [] }
-  const document = readDocument(scratch, trip)
+  const document = readDocument(scratch, itinerary)
   if (scratch.faults.length === 0) return document
   if (DOCUMENT_TYPES.every((type) => type !== reading.fields.type)) readOneOf(reading, 'type', DOCUMENT_TYPES)
   else reading.warnings.push({ field: reading.path, issue: NEEDLESS })
@@ -300,7 +302,7 @@ function readNeedless(reading: Reading, trip: Trip): IdentityDocument | null {
 
 const NEEDLESS = 'is not needed on a domestic flight and was left out'
 
-function readDocument(reading: Reading, trip: Trip): IdentityDocument {
+function readDocument(reading: Reading, itinerary: Itinerary): IdentityDocument {
   const country = 'must be an ISO 3166-1 code of two letters, such as BR'
   const document: IdentityDocument = {
     type: readOneOf(reading, 'type', DOCUMENT_TYPES),
@@ -311,7 +313,7 @@ function readDocument(reading: Reading, trip: Trip): IdentityDocument {
   if (reading.fields.expires_on === undefined) return document
   const expiresOn = readDate(reading, 'expires_on')
   if (expiresOn === null) return document
-  if (document.type === 'passport') checkExpiry(reading, expiresOn, trip)
+  if (document.type === 'passport') checkExpiry(reading, expiresOn, itinerary)
   return { ...document, expires_on: expiresOn.toString() }
 }
 
@@ -325,11 +327,11 @@ function checkCpf(reading: Reading, { unique_identifier }: IdentityDocument): vo
 /**
  * A passport must be valid on the day the last flight departs. If it expires during the flight, a warning is enough.
  */
-function checkExpiry(reading: Reading, expiresOn: Temporal.PlainDate, trip: Trip): void {
-  if (isBefore(expiresOn, trip.lastDeparture))
-    blame(reading, 'expires_on', `is before the last flight (${trip.lastDeparture})`)
-  else if (isBefore(expiresOn, trip.lastArrival))
-    warn(reading, 'expires_on', `is before the last flight arrives (${trip.lastArrival})`)
+function checkExpiry(reading: Reading, expiresOn: Temporal.PlainDate, itinerary: Itinerary): void {
+  if (isBefore(expiresOn, itinerary.lastDeparture))
+    blame(reading, 'expires_on', `is before the last flight (${itinerary.lastDeparture})`)
+  else if (isBefore(expiresOn, itinerary.lastArrival))
+    warn(reading, 'expires_on', `is before the last flight arrives (${itinerary.lastArrival})`)
 }
 
 function readAccount(reading: Reading): LoyaltyAccount {
@@ -366,7 +368,7 @@ export function encryptPassengers(
   box: SecretBox,
   { id, passengers }: { readonly id: string; readonly passengers: string },
 ): Buffer {
-  return box.encrypt(passengers, placeOf(id))
+  return box.encrypt(passengers, contextOf(id))
 }
 
 /** As JSON. */
@@ -374,9 +376,9 @@ export function decryptPassengers(
   box: SecretBox,
   { id, passengers }: { readonly id: string; readonly passengers: Buffer },
 ): string {
-  return box.decrypt(passengers, placeOf(id))
+  return box.decrypt(passengers, contextOf(id))
 }
 
-function placeOf(bookingId: string): string {
-  return `bookings.passengers:${bookingId}`
+function contextOf(bookingId: string): string {
+  return encryptionContext('bookings', 'passengers', bookingId)
 }

@@ -22,8 +22,8 @@ function requestIn(language: 'pt-BR' | 'en'): Scope {
 }
 
 function messageBy(scope: Scope): string {
-  const answer = scope.reply?.renderFailure(new Fail('booking_expired'))
-  return JSON.parse(answer?.body ?? '').user_message
+  const response = scope.reply?.renderFailure(new Fail('booking_expired'))
+  return JSON.parse(response?.body ?? '').user_message
 }
 
 const EXPECTED = { 'pt-BR': ERRORS.booking_expired.pt, en: ERRORS.booking_expired.en }

@@ -3,7 +3,7 @@ import { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
 import type { ReaderLanguage } from '../../../contract/phrases/phrase.ts'
 import type { TaskOf, TeamTask } from '../../kernel/jobs/declare-job.ts'
 import { refusing, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
-import { answeringRequest, keyOf } from '../../kernel/outbox/waiting-request.ts'
+import { keyOf, respondingToRequest } from '../../kernel/outbox/waiting-request.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import { idTime } from '../../kernel/values/ids.ts'
 import type { World } from '../world.ts'
@@ -27,7 +27,7 @@ export function respondingToCreator(
 ): Scope {
   // The id contains its real time of creation.
   const request = { key, since: idTime(id), language }
-  return answeringRequest(world, scope, request, BOOKING_OPERATIONS['bookings.create'])
+  return respondingToRequest(world, scope, request, BOOKING_OPERATIONS['bookings.create'])
 }
 
 /** A scope whose transaction stores its result as the response of the request that waits for this job. */
@@ -41,7 +41,7 @@ export function respondingToWaiting(
     | 'bookings.create'],
 ): Scope {
   if (!waiting) return last
-  return answeringRequest(world, last, { ...waiting, since: new Date(waiting.since) }, operation)
+  return respondingToRequest(world, last, { ...waiting, since: new Date(waiting.since) }, operation)
 }
 
 /** Responds to a request that waited for tickets with the current booking. */

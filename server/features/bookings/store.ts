@@ -297,7 +297,7 @@ export async function lockBooking(tx: Tx, id: string): Promise<void> {
 }
 
 /** The columns of a booking that contain personal data, and its state. */
-export interface Travel {
+export interface PersonalBooking {
   readonly id: string
   readonly client_id: string
   readonly status: BookingState
@@ -312,29 +312,29 @@ export interface Travel {
   readonly external_reference: string | null
 }
 
-/** Selects the bookings of a client, and those with a passenger of this name. */
-export interface Whose {
+/** The bookings of a client, and those with a passenger of this name. */
+export interface PersonFilter {
   readonly clientId: string
   readonly foldedName: string
 }
 
-/** A trip, and the local time of its last arrival, if any. */
-export type Trip = Pick<Travel, 'id' | 'client_id' | 'status' | 'cancelling'> & {
+/** A booking, and the local time of its last arrival, if any. */
+export type BookingSpan = Pick<PersonalBooking, 'id' | 'client_id' | 'status' | 'cancelling'> & {
   readonly arriving_at: string | null
 }
 
-const WHOSE = 'team_id = $1 and mode = $2 and (client_id = $3 or search_text like $4)'
+const OF_PERSON = 'team_id = $1 and mode = $2 and (client_id = $3 or search_text like $4)'
 
-const selectTrips = statement<Trip>(`
+const selectSpans = statement<BookingSpan>(`
   select id, client_id, status, cancelling, slices::jsonb #>> '{-1,segments,-1,arriving_at}' as arriving_at
-  from bookings where ${WHOSE} order by id`)
+  from bookings where ${OF_PERSON} order by id`)
 
-/** All trips, without decrypting passengers. */
-export async function tripsOf(tx: Tx, whose: Whose): Promise<Trip[]> {
-  return selectTrips(tx, ...valuesOf(tx, whose))
+/** All bookings of the person, without decrypting passengers. */
+export async function bookingSpansOf(tx: Tx, filter: PersonFilter): Promise<BookingSpan[]> {
+  return selectSpans(tx, ...valuesOf(tx, filter))
 }
 
-type Stored = Omit<Travel, 'passengers'> & { passengers: Buffer }
+type Stored = Omit<PersonalBooking, 'passengers'> & { passengers: Buffer }
 
 const SELECT = `
   select id, client_id, status, cancelling, booking_reference, slices, changes, documents, content, passengers,
@@ -342,29 +342,29 @@ const SELECT = `
   from bookings`
 
 const selectAfter = statement<Stored>(`
-  ${SELECT} where ${WHOSE} and id > $5 and created_at <= $6 order by id limit $7 for no key update`)
+  ${SELECT} where ${OF_PERSON} and id > $5 and created_at <= $6 order by id limit $7 for no key update`)
 
 /** The next bookings in order of id, created until then, locked. */
-export async function lockTravels(
+export async function lockPersonalBookings(
   tx: Tx,
-  whose: Whose,
+  filter: PersonFilter,
   page: { readonly after: string; readonly until: Date; readonly limit: number },
-): Promise<Travel[]> {
-  const found = await selectAfter(tx, ...valuesOf(tx, whose), page.after, page.until, page.limit)
+): Promise<PersonalBooking[]> {
+  const found = await selectAfter(tx, ...valuesOf(tx, filter), page.after, page.until, page.limit)
   return found.map((row) => opened(tx, row))
 }
 
 const selectThese = statement<Stored>(`${SELECT} where id = any($1) order by id`)
 
-export async function travelsOf(tx: Tx, ids: readonly string[]): Promise<Travel[]> {
+export async function personalBookingsOf(tx: Tx, ids: readonly string[]): Promise<PersonalBooking[]> {
   return (await selectThese(tx, ids)).map((row) => opened(tx, row))
 }
 
-function opened(tx: Tx, row: Stored): Travel {
+function opened(tx: Tx, row: Stored): PersonalBooking {
   return { ...row, passengers: decryptPassengers(tx.secretBox, row) }
 }
 
-function valuesOf({ owner: { teamId, mode } }: Tx, { clientId, foldedName }: Whose) {
+function valuesOf({ owner: { teamId, mode } }: Tx, { clientId, foldedName }: PersonFilter) {
   return [teamId, mode, clientId, containing(foldedName)]
 }
 
@@ -381,13 +381,13 @@ const update = statement(`
   where id = $1`)
 
 /** `metadata` is that of the content. */
-export async function updateTravel(
+export async function updatePersonalBooking(
   tx: Tx,
-  travel: Travel & { readonly metadata: Record<string, unknown> },
+  booking: PersonalBooking & { readonly metadata: Record<string, unknown> },
   searchText: string,
 ): Promise<void> {
-  const { id, content, metadata, external_reference } = travel
-  const encrypted = encryptPassengers(tx.secretBox, travel)
+  const { id, content, metadata, external_reference } = booking
+  const encrypted = encryptPassengers(tx.secretBox, booking)
   await update(tx, id, content, encrypted, searchText, stringsOf(metadata), external_reference, tx.now)
 }
 

@@ -155,8 +155,8 @@ export async function issueTickets(world: World, task: TaskOf<typeof jobs.issueT
   const response = refusedIfOver(await askCarrier(world, scope, booking))
   if (response.outcome === 'unknown') return askLater(world, jobs.issueTicketsJob, task, response)
   // Only the request of an instant booking can still wait for a response; that of a hold got one at the hold.
-  const isAnswering = booking.type === 'instant' && payload.request !== 'none'
-  const last = isAnswering ? respondingToCreator(world, task.last, booking, payload.language) : task.last
+  const isResponding = booking.type === 'instant' && payload.request !== 'none'
+  const last = isResponding ? respondingToCreator(world, task.last, booking, payload.language) : task.last
   if (response.outcome === 'rejected')
     await failIssuance(world, refusing(last, failureAfterDebit(response.rejection)), booking)
   else await recordOrder(world, last, booking, response.order)

@@ -12,7 +12,7 @@ import { fixedClock } from '../../kernel/process/clock.ts'
 
 const app = await startApp({ wall: fixedClock(new Date('2026-11-15T12:00:00.000Z')) })
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
 const tripOf = (agency: Agency, id: string): Promise<Data> => read(agency.test, `${TRIPS}/${id}`)

@@ -12,7 +12,7 @@ import { fixedClock } from '../../kernel/process/clock.ts'
 const wall = fixedClock(new Date('2026-11-16T01:00:00.000Z'))
 const app = await startApp({ wall, settings: AT_ONCE })
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
 const at = (id: string, rest = '') => `/api/v1/clients/${id}/statement${rest}`
@@ -199,8 +199,8 @@ test('the PDF begins with the balance before, and names long references whole', 
   const paid = { amount: 40, manual_method: 'transfer', reference }
   assert.equal((await reader.test.post(`${INVOICES}/${invoice.id}/payments`, paid)).status, 201)
   const headers = { authorization: `Bearer ${reader.testKey}` }
-  const answer = await fetch(`${app.url}${at(id, '.pdf?start_date=2026-11-01')}`, { headers })
-  const texts = readPdf(Buffer.from(await answer.arrayBuffer())).texts.map(({ text }) => text)
+  const response = await fetch(`${app.url}${at(id, '.pdf?start_date=2026-11-01')}`, { headers })
+  const texts = readPdf(Buffer.from(await response.arrayBuffer())).texts.map(({ text }) => text)
   const all = texts.join(' ').replaceAll('\u00a0', ' ')
   assert.match(all, /01\/11\/2026 Saldo anterior R\$ 0,00/)
   assert.ok(all.includes('conferido por Ana)'), all)

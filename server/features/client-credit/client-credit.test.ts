@@ -14,7 +14,7 @@ import {
 } from '../../../test/support/credit.ts'
 import { eventsOf, INVOICES, newClient, newInvoice, read } from '../../../test/support/invoicing.ts'
 import { AT_ONCE, startApp } from '../../../test/support/start-app.ts'
-import type { Patient } from '../../app/checks/check.ts'
+import type { CheckContext } from '../../app/checks/check.ts'
 import { INVOICE_CHECKS } from '../../app/cli/checks/data-checks.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 
@@ -23,7 +23,7 @@ const app = await startApp({ wall, settings: { ...AT_ONCE, CONNECTIONS_PER_ADDRE
 const { live } = app
 const { world } = app.service
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
 const use = (client: Client, { id }: Data, body: object = {}) => client.post(`${INVOICES}/${id}/credit`, body)
@@ -34,9 +34,9 @@ const typesOf = async (client: Client, clientId: string) =>
 
 /** The doctor finds nothing wrong in what is stored. */
 async function assertSound(): Promise<void> {
-  const patient = { client: world.pool, wall: world.wall } as unknown as Patient
+  const context = { client: world.pool, wall: world.wall } as unknown as CheckContext
   for (const { name, run } of INVOICE_CHECKS)
-    if (name !== 'unknown payments') assert.equal((await run(patient))?.state, 'ok', name)
+    if (name !== 'unknown payments') assert.equal((await run(context))?.state, 'ok', name)
 }
 
 test('credit pays an invoice as a payment: in part, what ends first at first, and no more than is there', async () => {
@@ -451,12 +451,12 @@ test(`${RACES} races: credit is used once, however many invoices ask for it, whi
     for (let count = 0; count < 6; count++) invoices.push(await sentInvoice(live, 40, { client_id }))
     const over = await sentInvoice(live, 10, { client_id, paid: 30 })
     const credit = `${INVOICES}/${over.id}/overpayment-credit`
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...invoices.map((invoice) => use(live, invoice, { amount: 40 })),
       ...[1, 2, 3].map(() => live.post(credit, { amount: 20 })),
       ...[1, 2].map(() => use(live, invoices[0], { amount: 40 })),
     ])
-    const added = answers.slice(6, 9).filter(({ status }) => status === 201)
+    const added = responses.slice(6, 9).filter(({ status }) => status === 201)
     assert.equal(added.length, 1)
     const used = await Promise.all(invoices.map(({ id }) => read(live, `${INVOICES}/${id}`)))
     const sum = used.reduce((total, { amount_paid }) => total + amount_paid, 0)
@@ -488,10 +488,10 @@ test(`${RACES} races: a merge while credit of the duplicate is used`, async () =
 test('credit notes of one invoice at once: together never more than was invoiced', async () => {
   const invoice = await sentInvoice(live, 100, { paid: 50 })
   const body = { invoice_id: invoice.id, reason: 'x', amount: 40, excess: 'credit' }
-  const answers = await Promise.all([1, 2, 3, 4].map(() => live.post(CREDIT_NOTES, body)))
-  const codes = answers.map(({ status, body: { code } }) => code ?? status)
+  const responses = await Promise.all([1, 2, 3, 4].map(() => live.post(CREDIT_NOTES, body)))
+  const codes = responses.map(({ status, body: { code } }) => code ?? status)
   assert.deepEqual(codes.toSorted(), [201, 201, 'credit_exceeds_invoice', 'credit_exceeds_invoice'])
-  const numbers = answers.flatMap(({ body: { data } }) => data?.number ?? [])
+  const numbers = responses.flatMap(({ body: { data } }) => data?.number ?? [])
   assert.equal(new Set(numbers).size, 2)
   assert.equal((await balanceOf(live, invoice.client_id)).credit, 30)
 })
@@ -597,8 +597,8 @@ test(`${ROUNDS} rounds of anything: invoiced, credited, paid, refunded and kept 
       for (const total of [50, 80, 33.33])
         ids.push((await sentInvoice(sandbox, total, { client_id, payment_methods: ['pix', 'card'] })).id)
       for (const step of [...(BEGINNINGS[moves.length % BEGINNINGS.length] ?? []), ...moves]) {
-        const answer = await run(step, ids)
-        assert.ok(answer === undefined || answer.status < 500, answer?.text ?? '')
+        const response = await run(step, ids)
+        assert.ok(response === undefined || response.status < 500, response?.text ?? '')
       }
       await agency.advance('PT1H')
       const invoices: Data[] = await Promise.all(ids.map((id) => read(sandbox, `${INVOICES}/${id}`)))

@@ -118,7 +118,7 @@ export function sumParts(parts: readonly SpentPart[]): Cents {
   return parts.reduce((sum, { cents }) => sum + cents, 0n)
 }
 
-export interface GivenBack extends Place {
+export interface RestoredCredit extends Place {
   readonly cents: Cents
   /** What it was taken from; the first parts come back first. */
   readonly parts: readonly SpentPart[]
@@ -129,9 +129,9 @@ export interface GivenBack extends Place {
  * Gives credit back that an invoice took: each part ends when it would have ended. If that day is past, the client gets
  * some time to use it. Returns the parts.
  */
-export async function giveCreditBack(
+export async function restoreParts(
   tx: Tx,
-  { cents, parts, ...place }: GivenBack,
+  { cents, parts, ...place }: RestoredCredit,
   today: Temporal.PlainDate,
 ): Promise<SpentPart[]> {
   const soonest = today.add({ days: GIVEN_BACK_DAYS }).toString()

@@ -158,18 +158,18 @@ test('a duplicate e-mail is allowed; unknown fields are left out', async () => {
 test('both spellings of the id are accepted; others are 404', async () => {
   const { id } = await create()
   for (const spelling of [id, id.toUpperCase(), clientIdFromUuid(id)]) {
-    const answer = await app.live.get(`${CLIENTS}/${spelling}`)
-    assert.deepEqual([answer.status, answer.body.data.id], [200, id], spelling)
+    const response = await app.live.get(`${CLIENTS}/${spelling}`)
+    assert.deepEqual([response.status, response.body.data.id], [200, id], spelling)
   }
   assert.equal((await app.live.patch(`${CLIENTS}/${clientIdFromUuid(id)}`, { notes: 'x' })).status, 200)
   const nobody = '00000000-0000-7000-8000-000000000000'
   for (const unknown of ['x', nobody, clientIdFromUuid(nobody), 'cli_x']) {
-    for (const answer of [
+    for (const response of [
       await app.live.get(`${CLIENTS}/${unknown}`),
       await app.live.patch(`${CLIENTS}/${unknown}`, {}),
       await app.live.delete(`${CLIENTS}/${unknown}`),
     ]) {
-      assert.deepEqual([answer.status, answer.body.error], [404, 'Client not found'])
+      assert.deepEqual([response.status, response.body.error], [404, 'Client not found'])
     }
   }
   assert.equal((await app.live.delete(`${CLIENTS}/${clientIdFromUuid(id)}`)).body.data.id, id)

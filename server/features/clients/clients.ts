@@ -60,10 +60,10 @@ import {
   keysOf,
   listClients,
   lockClient,
+  lockMatchKey,
   matchKey,
   uuidFromClientId,
   type WholeClient,
-  waitForMatch,
 } from './store.ts'
 
 // The jobs of clients.
@@ -337,7 +337,7 @@ export async function findOrCreateClient(tx: Tx, { fullName, email, phone }: Per
   const key = matchKey(fullName, email)
   const known = await findMatch(tx, key)
   if (known !== undefined) return known
-  await waitForMatch(tx, key)
+  await lockMatchKey(tx, key)
   const input = { client_type: 'individual' as const, full_name: fullName, email, phone }
   return (await findMatch(tx, key)) ?? storeClient(tx, input)
 }

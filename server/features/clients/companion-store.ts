@@ -1,7 +1,7 @@
 // The only SQL on companions.
 import type { Relationship } from '../../../contract/companions.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { buildFor, firstRow, rows, statement } from '../../kernel/db/db.ts'
 import { anyOf, countRows, withinTimes } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
@@ -57,15 +57,15 @@ const ofOwner = (owner: Owner) =>
     .where(({ and }) => and(ownerColumns(owner)))
 
 function opened(box: SecretBox, companion: Stored): CompanionRow {
-  return { ...companion, file: JSON.parse(box.decrypt(companion.file, placeOf(companion.id))) }
+  return { ...companion, file: JSON.parse(box.decrypt(companion.file, contextOf(companion.id))) }
 }
 
 function encrypted(box: SecretBox, { id, file }: Pick<CompanionRow, 'id' | 'file'>): Buffer {
-  return box.encrypt(JSON.stringify(file), placeOf(id))
+  return box.encrypt(JSON.stringify(file), contextOf(id))
 }
 
-function placeOf(id: string): string {
-  return `client_companions.file:${id}`
+function contextOf(id: string): string {
+  return encryptionContext('client_companions', 'file', id)
 }
 
 /** In the order in which they were added. */

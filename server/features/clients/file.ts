@@ -15,7 +15,7 @@ import type { ErrorDetail } from '../../../contract/common.ts'
 import type { LoyaltyAccount } from '../../../contract/passengers.ts'
 import { CPF_CHARACTERS, isCpf, looksLikeCpf } from '../../../contract/tax-ids.ts'
 import { STATES } from '../../../contract/team-profile.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { isCountryCode } from '../../kernel/values/countries.ts'
 import { parseDate } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
@@ -67,15 +67,15 @@ export function passportOf({ identity_documents }: TravellerSecrets): PassportCo
 
 /** Null if there is nothing to keep. */
 export function encryptSecrets(box: SecretBox, id: string, secrets: ClientSecrets): Buffer | null {
-  return isDeepStrictEqual(secrets, NO_SECRETS) ? null : box.encrypt(JSON.stringify(secrets), placeOf(id))
+  return isDeepStrictEqual(secrets, NO_SECRETS) ? null : box.encrypt(JSON.stringify(secrets), contextOf(id))
 }
 
 export function decryptSecrets(box: SecretBox, id: string, file: Buffer | null): ClientSecrets {
-  return file === null ? NO_SECRETS : { ...NO_SECRETS, ...JSON.parse(box.decrypt(file, placeOf(id))) }
+  return file === null ? NO_SECRETS : { ...NO_SECRETS, ...JSON.parse(box.decrypt(file, contextOf(id))) }
 }
 
-function placeOf(id: string): string {
-  return `clients.file:${id}`
+function contextOf(id: string): string {
+  return encryptionContext('clients', 'file', id)
 }
 
 /** Documents and accounts as a caller sees them. */

@@ -90,9 +90,9 @@ test('a merge moves every row that refers to the duplicate, and its undoing move
       `nothing refers to the duplicate by ${column}: add it here and to merge-store.ts`,
     )
 
-  const answer = await merged(remaining.id, duplicate.id)
-  assert.deepEqual(answer, await clientAt(remaining.id))
-  assert.deepEqual(answer.tags, ['praia', 'vip'])
+  const response = await merged(remaining.id, duplicate.id)
+  assert.deepEqual(response, await clientAt(remaining.id))
+  assert.deepEqual(response.tags, ['praia', 'vip'])
   for (const [column, rows] of Object.entries(await rowsOf(duplicate.id))) assert.deepEqual(rows, [], column)
   for (const [column, rows] of Object.entries(await rowsOf(remaining.id))) {
     const shared = column === 'tags.client_id' ? 1 : 0
@@ -259,14 +259,14 @@ for (const table of ['invoices', 'client_credit_entries', 'credit_notes', 'quote
       await session.query('begin')
       await session.query(`select from ${table} where client_id = $1 for no key update`, [client_id])
       const { rows } = await session.query('select pg_backend_pid() as pid')
-      const answer = merge(remaining.id, client_id)
+      const response = merge(remaining.id, client_id)
       await eventually('the merge waits', async () => {
         const waiting = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
         return (await pool.query(waiting, [rows[0].pid])).rowCount === 1
       })
       await session.query('select from clients where id = $1 for key share nowait', [client_id])
       await session.query('commit')
-      assert.equal((await answer).status, 200)
+      assert.equal((await response).status, 200)
     } finally {
       await session.query('rollback')
       session.release()

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ClientDetail, MergeInput } from '../../../contract/clients.ts'
 import { CONTACTS_MAX, FILE_DOCUMENTS_MAX, LOYALTY_ACCOUNTS_MAX } from '../../../contract/limits.ts'
 import { METADATA_KEYS_MAX } from '../../../contract/references.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { record, recordFields } from '../../kernel/outbox/audit.ts'
 import { moveCount } from '../../kernel/outbox/list-counts.ts'
@@ -329,13 +329,13 @@ function isFields(value: unknown): value is Fields {
 }
 
 function encryptChanges(box: SecretBox, duplicateId: string, changes: Changes): Buffer {
-  return box.encrypt(JSON.stringify(changes), placeOf(duplicateId))
+  return box.encrypt(JSON.stringify(changes), contextOf(duplicateId))
 }
 
 function decryptChanges(box: SecretBox, duplicateId: string, filled: Buffer): Changes {
-  return JSON.parse(box.decrypt(filled, placeOf(duplicateId)))
+  return JSON.parse(box.decrypt(filled, contextOf(duplicateId)))
 }
 
-function placeOf(duplicateId: string): string {
-  return `client_merges.filled:${duplicateId}`
+function contextOf(duplicateId: string): string {
+  return encryptionContext('client_merges', 'filled', duplicateId)
 }

@@ -8,7 +8,15 @@ import { bareTaxId } from '../../../contract/tax-ids.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
-import { buildFor, containing, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
+import {
+  buildFor,
+  containing,
+  firstRow,
+  lockInTransaction,
+  type Queryable,
+  rows,
+  statement,
+} from '../../kernel/db/db.ts'
 import { anyOf, given, newestFirst, searchedPage, withinTimes } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { idsReferenced } from '../../kernel/db/references.ts'
@@ -255,11 +263,9 @@ export async function deleteUnlessLinked(tx: Tx, id: string): Promise<boolean> {
   }
 }
 
-const lockMatch = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))')
-
 /** Another transaction with the same key waits here until this one has ended. */
-export async function waitForMatch(tx: Tx, matchKey: string): Promise<void> {
-  await lockMatch(tx, `client ${tx.owner.teamId} ${tx.owner.mode} ${matchKey}`)
+export async function lockMatchKey(tx: Tx, matchKey: string): Promise<void> {
+  await lockInTransaction(tx, `client ${tx.owner.teamId} ${tx.owner.mode} ${matchKey}`)
 }
 
 const selectMatch = statement<{ id: string }>(`

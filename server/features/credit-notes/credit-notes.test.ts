@@ -22,7 +22,7 @@ const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
 const app = await startApp({ wall, settings: AT_ONCE })
 const { live } = app
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
 const invoiceAt = (id: string, client = live) => read(client, `${INVOICES}/${id}`)
@@ -149,8 +149,8 @@ test('a refund goes back by the bank, of the newest payments first, and takes no
 
 test('money that came by hand cannot go back by the bank', async () => {
   const invoice = await sentInvoice(live, 100, { paid: 100 })
-  const answer = await refuse(invoice.id, { amount: 10, excess: 'refund' })
-  assertError(answer, 422, 'Refund exceeds payment')
+  const response = await refuse(invoice.id, { amount: 10, excess: 'refund' })
+  assertError(response, 422, 'Refund exceeds payment')
   assert.deepEqual(await moneyOf(invoice), [0, 0, 100, 0])
 })
 

@@ -34,8 +34,13 @@ import { emit } from '../events/emit.ts'
 import { prepareBanks } from '../invoices/charges.ts'
 import { demandFree, readLastDay } from '../invoices/credit.ts'
 import { demandById, unchangeable } from '../invoices/input.ts'
-import { coveringCents, heldCredit, letOut, lockWithOrigins } from '../invoices/money-back.ts'
 import { refundableCents, refundCredited } from '../invoices/refunds/refunds.ts'
+import {
+  convertPaymentToCredit,
+  coveringCents,
+  heldCredit,
+  lockWithOrigins,
+} from '../invoices/returned-money.ts'
 import { creditMoney, saveChange } from '../invoices/save.ts'
 import { isSent } from '../invoices/states.ts'
 import { adjustmentsOf, findInvoice, type InvoiceRow, paymentsOf } from '../invoices/store.ts'
@@ -84,12 +89,12 @@ export async function createCreditNote(
     const id = tx.newId('creditNote')
     const paymentId = tx.newUuid()
     const received = { ...creditMoney(tx, paymentId), amountCents: -plan.excessCents }
-    const reported = {
+    const update = {
       creditNote: { id, amountCents: plan.amountCents, named: plan.named },
       ...(excess === 'credit' && { received }),
       notifyClient: false,
     }
-    await saveChange(world, tx, { before, reported, banks })
+    await saveChange(world, tx, { before, update, banks })
     const { excessCents: cents } = plan
     const { reason } = input
     const refund_ids =
@@ -97,7 +102,14 @@ export async function createCreditNote(
     const note = await storeNote(tx, before, { id, input, plan, excess, expiresOn, refund_ids })
     if (excess === 'credit') {
       const place = { clientId: before.client_id, invoiceId: before.id, paymentId }
-      await letOut(world, tx, { ...place, held, type: 'credit_note', cents, expiresOn, creditNoteId: id })
+      await convertPaymentToCredit(world, tx, {
+        ...place,
+        held,
+        type: 'credit_note',
+        cents,
+        expiresOn,
+        creditNoteId: id,
+      })
     }
     return announce(world, tx, note, input.notify_client ?? true)
   })

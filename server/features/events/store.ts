@@ -3,7 +3,7 @@ import { setImmediate as others } from 'node:timers/promises'
 import { EVENT_OBJECTS } from '../../../contract/event-operations.ts'
 import { EVENTS } from '../../../contract/events.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { inBatches, onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 import { fromNearerEnd, OPPOSITE } from '../../kernel/db/lists.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
@@ -192,7 +192,7 @@ export function cutPersonal(object: object): { shown: object; personal: string |
 }
 
 export function encryptPersonal(box: SecretBox, eventId: string, personal: string | null): Buffer | null {
-  return personal === null ? null : box.encrypt(personal, placeOf(eventId))
+  return personal === null ? null : box.encrypt(personal, contextOf(eventId))
 }
 
 /**
@@ -200,12 +200,12 @@ export function encryptPersonal(box: SecretBox, eventId: string, personal: strin
  */
 export function wholePayload(box: SecretBox, eventId: string, { payload, personal }: StoredPayload): string {
   if (personal === null) return payload
-  const passengers = box.decrypt(personal, placeOf(eventId))
+  const passengers = box.decrypt(personal, contextOf(eventId))
   return payload.replace(MARK, () => `"passengers":${passengers}`)
 }
 
-function placeOf(eventId: string): string {
-  return `events.personal:${eventId}`
+function contextOf(eventId: string): string {
+  return encryptionContext('events', 'personal', eventId)
 }
 
 type Found = StoredPayload & { readonly id: string; readonly object_id: string | null }

@@ -232,16 +232,16 @@ test(`the table has at least 60 rows`, () => assert.ok(ROWS.length >= 60, String
 
 for (const [what, body, error, fields] of ROWS) {
   test(`${what}: ${error}`, async () => {
-    const answer = await app.live.post(SEARCH, body)
-    assert.equal(answer.status, 400, answer.text)
-    assert.equal(answer.body.error, error)
-    assert.equal(answer.body.code, error.toLowerCase().replaceAll(' ', '_'))
-    assert.ok(answer.body.message.startsWith(`${error}: `))
+    const response = await app.live.post(SEARCH, body)
+    assert.equal(response.status, 400, response.text)
+    assert.equal(response.body.error, error)
+    assert.equal(response.body.code, error.toLowerCase().replaceAll(' ', '_'))
+    assert.ok(response.body.message.startsWith(`${error}: `))
     assert.deepEqual(
-      answer.body.details.map(({ field }: { field: string }) => field),
+      response.body.details.map(({ field }: { field: string }) => field),
       fields,
     )
-    for (const { issue } of answer.body.details) assert.ok(issue.length > 5)
+    for (const { issue } of response.body.details) assert.ok(issue.length > 5)
   })
 }
 
@@ -262,8 +262,8 @@ const FINE: [string, unknown][] = [
 
 for (const [what, body] of FINE) {
   test(`${what} is fine`, async () => {
-    const answer = await app.live.post(SEARCH, body)
-    assert.equal(answer.status, 200, answer.text.slice(0, 500))
+    const response = await app.live.post(SEARCH, body)
+    assert.equal(response.status, 200, response.text.slice(0, 500))
   })
 }
 

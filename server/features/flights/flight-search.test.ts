@@ -17,10 +17,10 @@ const app = await startApp({ wall })
 const { databaseUrl } = app
 
 async function found(body: SearchBody, client = app.live): Promise<OfferRequestResult> {
-  const answer = await search(client, body)
-  assert.equal(answer.status, 200, answer.text.slice(0, 500))
-  checkResult(body, answer.body, wall.now())
-  return answer.body
+  const response = await search(client, body)
+  assert.equal(response.status, 200, response.text.slice(0, 500))
+  checkResult(body, response.body, wall.now())
+  return response.body
 }
 
 const everywhere = ({ offers }: OfferRequestResult) => offers.flatMap(({ slices }) => slices)
@@ -176,8 +176,8 @@ test('a flight that is sold out disappears, for every team of that mode and for 
   assert.deepEqual(new Set([...departures(await found(body)), gone]), departures(before))
   assert.equal(departures(await found(body)).has(gone), false)
   assert.equal(departures(await found(body, app.test)).has(gone), true)
-  const { status, body: answer } = await app.live.get(`/api/v1/offers/${offer!.id}`)
-  assert.deepEqual([status, answer.error], [409, 'Sold out'])
+  const { status, body: response } = await app.live.get(`/api/v1/offers/${offer!.id}`)
+  assert.deepEqual([status, response.error], [409, 'Sold out'])
 })
 
 test('another service on another database finds the same flights too', async () => {
@@ -337,9 +337,9 @@ test("a test key is told so, and lives at its team's time", async () => {
   await fresh.advance('P30D')
   const past = await search(fresh.test, oneWay('GRU', 'SDU', '2026-12-01'))
   assert.equal(past.body.error, 'Departure date in the past')
-  const answer = await search(fresh.test, oneWay('GRU', 'SDU', '2026-12-20'))
-  assert.equal(answer.body._meta.test_mode, true)
-  checkResult(oneWay('GRU', 'SDU', '2026-12-20'), answer.body, new Date('2026-12-15T12:00:00Z'))
+  const response = await search(fresh.test, oneWay('GRU', 'SDU', '2026-12-20'))
+  assert.equal(response.body._meta.test_mode, true)
+  checkResult(oneWay('GRU', 'SDU', '2026-12-20'), response.body, new Date('2026-12-15T12:00:00Z'))
   assert.equal((await search(fresh.live, oneWay('GRU', 'SDU', '2026-12-01'))).status, 200)
 })
 
@@ -362,9 +362,9 @@ test('searches count against a limit of their own', async () => {
 test('the logo of every airline in an answer can be seen without a key', async () => {
   const { offers } = await found(oneWay('GRU', 'SDU', '2026-12-01', { limit: 10 }))
   const [logo] = offers.map(({ slices }) => slices[0]!.segments[0]!.operating_carrier.logo_symbol_url)
-  const answer = await app.anybody.get(logo!)
-  assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'image/svg+xml'])
-  assert.match(answer.text, /^<svg .*<\/svg>$/)
+  const response = await app.anybody.get(logo!)
+  assert.deepEqual([response.status, response.headers['content-type']], [200, 'image/svg+xml'])
+  assert.match(response.text, /^<svg .*<\/svg>$/)
   assert.equal((await app.anybody.get('/airlines/99.svg')).status, 404)
   const behind = await startApp({ wall, databaseUrl, settings: { PUBLIC_URL: 'https://api.example.com' } })
   const { body } = await behind.live.post(SEARCH, oneWay('GRU', 'SDU', '2026-12-01', { limit: 1 }))

@@ -90,16 +90,16 @@ const seen = {
 }
 
 async function tryOut(body: SearchBody): Promise<void> {
-  const answer = await search(app.live, body)
-  if (answer.status === 400) {
+  const response = await search(app.live, body)
+  if (response.status === 400) {
     // Chance put an airport and its own city together, or a day that is over where the trip begins.
-    assert.match(answer.body.error, /^(Invalid request parameters|Departure date in the past)$/)
+    assert.match(response.body.error, /^(Invalid request parameters|Departure date in the past)$/)
     return
   }
-  assert.equal(answer.status, 200, answer.text.slice(0, 500))
-  checkResult(body, answer.body, NOW)
-  if (answer.body.offers.length === 0) seen.empty++
-  for (const offer of answer.body.offers) {
+  assert.equal(response.status, 200, response.text.slice(0, 500))
+  checkResult(body, response.body, NOW)
+  if (response.body.offers.length === 0) seen.empty++
+  for (const offer of response.body.offers) {
     seen.offers++
     seen.currencies.add(offer.total_currency)
     for (const { segments } of offer.slices) {
@@ -134,17 +134,17 @@ async function holdLate(body: SearchBody, share: number): Promise<void> {
   wall.set(new Date(wall.now().getTime() + Math.floor((lastMs - wall.now().getTime()) * share)))
   for (const offer of offers) {
     const passengers = passengersOf(offer, { identity_documents: [PASSPORT] })
-    const answer = await app.live.post(BOOKINGS, holdBody(offer, { passengers }))
+    const response = await app.live.post(BOOKINGS, holdBody(offer, { passengers }))
     const { requires_instant_payment, ...promised } = offer.payment_requirements
     if (requires_instant_payment) {
-      assertError(answer, 400, 'Offer requires instant payment')
+      assertError(response, 400, 'Offer requires instant payment')
       held.refusals++
       continue
     }
     // The last seats may have gone to the holds before it.
-    if (answer.body.error === 'Sold out') continue
-    assert.equal(answer.status, 201, answer.text)
-    assert.deepEqual(answer.body.payment_status, { awaiting_payment: true, ...promised })
+    if (response.body.error === 'Sold out') continue
+    assert.equal(response.status, 201, response.text)
+    assert.deepEqual(response.body.payment_status, { awaiting_payment: true, ...promised })
     const hours = (Date.parse(promised.payment_required_by) - wall.now().getTime()) / HOUR_MS
     assert.ok(hours >= 24 && hours <= 72, `${hours} hours to pay`)
     held.hours.add(Math.floor(hours / 24))

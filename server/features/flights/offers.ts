@@ -204,20 +204,20 @@ function distanceOf({ origin, destination }: SupplierSegment): string {
 export async function rereadOffer(world: World, scope: Scope, id: string): Promise<CurrentOffer> {
   const stored = await findOffer(world.pool, scope.owner, id, scope.clock.now())
   const signal = AbortSignal.timeout(world.config.supplierSearchSeconds * 1_000)
-  const answer = await supplierNamed(world, stored.supplier, scope.owner.mode).reread(
+  const response = await supplierNamed(world, stored.supplier, scope.owner.mode).reread(
     callOf(scope, signal),
     stored.atSupplier,
   )
-  if (answer.outcome === 'gone')
+  if (response.outcome === 'gone')
     fail('sold_out', {
-      advice: `the carrier does not sell this offer any more (${answer.reason}); search again`,
+      advice: `the carrier does not sell this offer any more (${response.reason}); search again`,
     })
-  if (answer.outcome === 'unknown')
+  if (response.outcome === 'unknown')
     fail('service_unavailable', {
       advice: 'the carrier could not be asked; try again shortly',
       retryAfterSeconds: 5,
     })
-  const { price } = answer.offer
+  const { price } = response.offer
   const { offer } = stored
   const before = stored.atSupplier.price
   const isChanged = price.totalCents !== before.totalCents || price.currency !== before.currency
@@ -227,7 +227,7 @@ export async function rereadOffer(world: World, scope: Scope, id: string): Promi
   return {
     ...offer,
     ...priceView(price, rate, priceForClient(price.totalCents, rate, stored.parts), offer.pricing.client_id),
-    conditions: answer.offer.conditions,
+    conditions: response.offer.conditions,
     price_changed: isChanged,
     previous_total_amount: offer.total_amount,
     previous_client_amount: offer.client_amount,

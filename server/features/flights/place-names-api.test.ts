@@ -26,15 +26,15 @@ test('a search, an offer and a booking name their places in Portuguese, beside w
   const offer = found.body.offers.find((one: Offer) => !one.payment_requirements.requires_instant_payment)
   const passengers = passengersOf(offer, { identity_documents: [PASSPORT] })
   const booking = await booked(app.test, holdBody(offer, { passengers }))
-  const answers = [
+  const responses = [
     found.body,
     (await app.test.get(`/api/v1/offers/${offer.id}`, PORTUGUESE)).body,
     (await app.test.get(`${BOOKINGS}/${booking.id}`, PORTUGUESE)).body,
   ]
-  for (const answer of answers) {
-    assert.deepEqual(named(answer.places, 'GRU'), ['Aeroporto Internacional de Guarulhos', 'São Paulo'])
-    assert.deepEqual(named(answer.places, 'LIS'), ['Aeroporto Humberto Delgado', 'Lisboa'])
-    assert.equal(answer.slices[0].destination.city_name, 'Lisbon', 'the contract stays as it is')
+  for (const response of responses) {
+    assert.deepEqual(named(response.places, 'GRU'), ['Aeroporto Internacional de Guarulhos', 'São Paulo'])
+    assert.deepEqual(named(response.places, 'LIS'), ['Aeroporto Humberto Delgado', 'Lisboa'])
+    assert.equal(response.slices[0].destination.city_name, 'Lisbon', 'the contract stays as it is')
   }
   const english = await app.test.post(SEARCH, body)
   assert.equal('places' in english.body, false)

@@ -35,14 +35,14 @@ test('GET /api/v1/places suggests airports and cities', async () => {
 })
 
 test('GET /api/v1/places does not mind accents, capitals and signs', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['são luís', 'SAO LUIS', 'Sao-Luis', ' sao  luis '].map((query) =>
       places(`query=${encodeURIComponent(query)}`),
     ),
   )
-  for (const { body } of answers) {
+  for (const { body } of responses) {
     assert.equal(body.data[0].iata_code, 'SLZ')
-    assert.deepEqual(body.data, answers[0]!.body.data)
+    assert.deepEqual(body.data, responses[0]!.body.data)
   }
 })
 

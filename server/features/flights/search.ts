@@ -80,7 +80,7 @@ export async function searchFlights(
   const search = checkSearch(body, scope.clock.now())
   const clientId = await clientIdOf(world, scope.owner, search.clientId)
   const asked = await askSuppliers(world, scope, search.request, terms.suppliers)
-  const { packed, content } = await answerWith(world, scope, {
+  const { packed, content } = await respondWith(world, scope, {
     search: { ...search, clientId },
     terms,
     asked,
@@ -95,7 +95,7 @@ interface Written {
 }
 
 /** Only the bytes are kept while the search is stored, because their source needs much more memory. */
-async function answerWith(
+async function respondWith(
   world: World,
   scope: Scope,
   { search, terms, asked }: { readonly search: Search; readonly terms: SearchTerms; readonly asked: Asked },

@@ -46,9 +46,9 @@ const isOfDuffel = ({ slices }: Offer) =>
   !slices[0]!.segments[0]!.operating_carrier.logo_symbol_url.startsWith(app.url)
 
 async function found(body: object, from = app): Promise<OfferRequestResult> {
-  const answer = await search(from.test, body)
-  assert.equal(answer.status, 200, answer.text.slice(0, 500))
-  return answer.body
+  const response = await search(from.test, body)
+  assert.equal(response.status, 200, response.text.slice(0, 500))
+  return response.body
 }
 
 test('offers of both are merged, sorted by what the client pays, and cut together', async () => {

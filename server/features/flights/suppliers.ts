@@ -39,9 +39,9 @@ export function askSuppliers(
   const key = JSON.stringify([scope.owner.teamId, scope.owner.mode, request, only])
   const known = asking.get(key)
   if (known !== undefined) return known
-  const answer = ask(world, scope, request, only).finally(() => asking.delete(key))
-  asking.set(key, answer)
-  return answer
+  const response = ask(world, scope, request, only).finally(() => asking.delete(key))
+  asking.set(key, response)
+  return response
 }
 
 async function ask(
@@ -51,15 +51,15 @@ async function ask(
   only: readonly string[] | null,
 ): Promise<Asked> {
   const suppliers = wantedOf(suppliersFor(world, scope), scope, only)
-  const answers = await Promise.all(suppliers.map((supplier) => askOne(world, scope, supplier, request)))
-  const warnings = answers.flatMap(({ warning }) => warning ?? [])
+  const responses = await Promise.all(suppliers.map((supplier) => askOne(world, scope, supplier, request)))
+  const warnings = responses.flatMap(({ warning }) => warning ?? [])
   if (warnings.length === suppliers.length) {
     fail('service_unavailable', {
       advice: 'no supplier of flights could be reached; send the request again shortly',
       retryAfterSeconds: 5,
     })
   }
-  return { offers: answers.flatMap(({ offers }) => offers), warnings }
+  return { offers: responses.flatMap(({ offers }) => offers), warnings }
 }
 
 /** In production nothing simulated is sold: a live key needs a real supplier. */

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { campaign } from '../../../test/support/campaign.ts'
 import { discountOf } from '../../kernel/values/early-payment.ts'
-import { applyReportedChange, type ReportedChange } from './reported-changes.ts'
+import { applyInvoiceUpdate, type InvoiceUpdate } from './invoice-update.ts'
 import { amountDue, amountOverpaid, earlyOffer } from './rules.ts'
 import type { InvoiceRow } from './store.ts'
 
@@ -36,7 +36,7 @@ const steps = fc.array(
   }) as fc.Arbitrary<Step>,
 )
 
-function reportedBy({ what, cents }: Step, paidCents: bigint, at: Date): ReportedChange {
+function reportedBy({ what, cents }: Step, paidCents: bigint, at: Date): InvoiceUpdate {
   if (what === 'correction') return { amountPaidCents: cents - 1n }
   const back = backOf(cents, paidCents)
   const received = {
@@ -66,9 +66,9 @@ test(`${CASES} rounds of payments, refunds of both kinds, returns and correction
         const now = new Date(Date.parse('2026-11-05T12:00:00Z') + step.day * 86_400_000)
         const dueBefore = amountDue(invoice)
         const corrected = step.cents - backOf(step.cents, invoice.amount_paid_cents)
-        const reported = reportedBy(step, invoice.amount_paid_cents, now)
+        const update = reportedBy(step, invoice.amount_paid_cents, now)
         const moment = { now, zone: 'America/Sao_Paulo', newUuid: () => 'u', latePaidCents: late }
-        const changed = applyReportedChange(invoice, reported, moment)
+        const changed = applyInvoiceUpdate(invoice, update, moment)
         invoice = changed.invoice
         late += changed.payment?.late_cents ?? 0n
         const { amount_paid_cents: paid, adjustment_cents } = invoice
@@ -107,9 +107,9 @@ test(`${CASES} rounds with a discount until the 14th, a Saturday: taken whole by
         const before = invoice
         const offer = earlyOffer(before)
         const due = amountDue(before)
-        const reported = reportedBy(step, before.amount_paid_cents, now)
+        const update = reportedBy(step, before.amount_paid_cents, now)
         const moment = { now, zone: 'America/Sao_Paulo', newUuid: () => 'u', latePaidCents: late }
-        const changed = applyReportedChange(before, reported, moment)
+        const changed = applyInvoiceUpdate(before, update, moment)
         invoice = changed.invoice
         late += changed.payment?.late_cents ?? 0n
         const [left, over] = [amountDue(invoice), amountOverpaid(invoice, late)]

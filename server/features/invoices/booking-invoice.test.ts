@@ -12,7 +12,7 @@ import { fixedClock } from '../../kernel/process/clock.ts'
 const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
 const app = await startApp({ wall, settings: AT_ONCE })
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
 /** A ticketed booking in test mode, whose cancellation costs 115.00. */
@@ -36,9 +36,9 @@ const moneyOf = ({ money: { price, invoiced, paid, due, open } }: Data) => [pric
 test('one click: a trip begins, and a sent invoice asks by Pix for what is open, due in three days', async () => {
   const { agency, booking } = await ticketed()
   const { test: client } = agency
-  const answer = await invoiced(agency, booking.id)
-  assert.equal(answer.status, 201, answer.text)
-  const invoice = answer.body.data
+  const response = await invoiced(agency, booking.id)
+  assert.equal(response.status, 201, response.text)
+  const invoice = response.body.data
   const trip = await tripOf(agency, booking.id)
   const [item] = trip.items
   assert.deepEqual([item.kind, item.booking_id], ['flight', booking.id])
@@ -89,8 +89,8 @@ test('with an Idempotency-Key once; requests at once make one invoice and one tr
   const again = await invoiced(agency, booking.id, undefined, key)
   assert.deepEqual([again.status, again.text], [first.status, first.text])
   const other = await ticketed()
-  const answers = await Promise.all([1, 2, 3].map(() => invoiced(other.agency, other.booking.id)))
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 422, 422])
+  const responses = await Promise.all([1, 2, 3].map(() => invoiced(other.agency, other.booking.id)))
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 422, 422])
   assert.equal((await other.agency.test.get(TRIPS)).body.pagination.total, 1)
 })
 
@@ -163,8 +163,8 @@ test('by role, and only for the own agency and mode; costs are nowhere', async (
     const { status, body } = await client.get(`/api/v1/clients/${client_id}/billable-items`)
     assert.equal(status, 200, role)
     assert.ok(body.data.every((one: Data) => !('cost' in one)))
-    const answer = await client.post(`${BOOKINGS}/${booking.id}/invoice`)
-    assert.equal(answer.status, mayInvoice ? 201 : 403, `${role}: ${answer.text}`)
-    if (mayInvoice) await agency.test.patch(`${INVOICES}/${answer.body.data.id}`, { status: 'cancelled' })
+    const response = await client.post(`${BOOKINGS}/${booking.id}/invoice`)
+    assert.equal(response.status, mayInvoice ? 201 : 403, `${role}: ${response.text}`)
+    if (mayInvoice) await agency.test.patch(`${INVOICES}/${response.body.data.id}`, { status: 'cancelled' })
   }
 })

@@ -33,7 +33,7 @@ export async function invoiceBooking(
   const team = await demandTeam(world.pool, scope.owner.teamId)
   const client = await demandClient(world.pool, scope.owner, booking.client_id)
   const language = languageOf(team, client)
-  const reported = { status: input.status ?? 'sent', notifyClient: input.notify_client }
+  const update = { status: input.status ?? 'sent', notifyClient: input.notify_client }
   const today = dateIn(scope.clock.now(), team.time_zone)
   const requested = {
     client_id: client.id,
@@ -63,12 +63,12 @@ export async function invoiceBooking(
   const known = await openOfBooking(world.pool, scope.owner, booking.id, language)
   if (known === undefined && booking.trip_id !== null) fail('trip_item_over_invoiced')
   const likely = draftOf(known ?? { tripItemId: null, description: '', openCents: booking.client_cents })
-  const banks = await banksForDraft(world, scope, likely, reported)
+  const banks = await banksForDraft(world, scope, likely, update)
   return transaction(world, scope, async (tx) => {
     await lockBookingInTrip(tx, booking.id)
     const open = await openOfBooking(tx, tx.owner, booking.id, language)
     if (open === undefined) return fail('trip_item_over_invoiced')
     // The charges name the first id.
-    return createDraft(world, tx, { ...draftOf(open), id: likely.id }, { team, client, banks, reported })
+    return createDraft(world, tx, { ...draftOf(open), id: likely.id }, { team, client, banks, update })
   })
 }

@@ -211,7 +211,7 @@ export async function openCardCharge(world: World, token: string, wish: CardWish
 
 type Begun = CardOutcome | Awaited<ReturnType<typeof newCharge>>
 
-/** The charge is stored before its bank is asked, so that an answer that is lost is not a second charge. */
+/** The charge is stored before its bank is asked, so that a lost response is not a second charge. */
 async function begin(
   world: World,
   tx: Tx,

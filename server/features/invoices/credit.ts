@@ -11,8 +11,8 @@ import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { payableCents, prepareBanks } from './charges.ts'
 import { demandById, readAmount, readOptionalDate } from './input.ts'
-import { heldCredit, letOut, lockWithOrigins } from './money-back.ts'
 import { unsettledCents } from './refunds/refunds.ts'
+import { convertPaymentToCredit, heldCredit, lockWithOrigins } from './returned-money.ts'
 import { amountOverpaid, earlyOfferOn } from './rules.ts'
 import { creditMoney, saveChange } from './save.ts'
 import { isCancelled, isDraft, isSent } from './states.ts'
@@ -48,7 +48,7 @@ export async function payWithCredit(
     const place = { clientId: before.client_id, invoiceId: before.id, paymentId }
     await takeCredit(tx, place, cents, today.toString())
     const received = { ...creditMoney(tx, paymentId), amountCents: cents }
-    return saveChange(world, tx, { before, reported: { received }, banks })
+    return saveChange(world, tx, { before, update: { received }, banks })
   })
 }
 
@@ -79,12 +79,12 @@ export async function creditOverpayment(
     const held = await heldCredit(tx, before.id)
     const paymentId = tx.newUuid()
     const place = { clientId: before.client_id, invoiceId: before.id, paymentId }
-    await letOut(world, tx, { ...place, held, type: 'overpayment', cents, expiresOn })
+    await convertPaymentToCredit(world, tx, { ...place, held, type: 'overpayment', cents, expiresOn })
     const received = { ...creditMoney(tx, paymentId), amountCents: -cents }
-    const reported = { received, notifyClient: false }
+    const update = { received, notifyClient: false }
     // The credit may have covered what is missing of this invoice.
     const current = (await lockInvoice(tx, before.id)) ?? before
-    return saveChange(world, tx, { before: current, reported, banks: {} })
+    return saveChange(world, tx, { before: current, update, banks: {} })
   })
 }
 

@@ -15,8 +15,15 @@ import { returnsOf } from '../payments/returns.ts'
 import { returnsDone } from '../payments/verdict-routes.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
-import { giveBack, nextReference, ownMoney, putBack, reclaim, uncoveredOf } from './money-back.ts'
-import type { ReceivedMoney } from './reported-changes.ts'
+import type { ReceivedMoney } from './invoice-update.ts'
+import {
+  clawBackCredit,
+  nextReference,
+  ownMoney,
+  recordOffsettingPayment,
+  restoreCredit,
+  uncoveredOf,
+} from './returned-money.ts'
 import { beyond } from './rules.ts'
 import { creditMoney, saveChange } from './save.ts'
 import { findInvoice, type InvoiceRow, isCredit, lockInvoice, paymentsOf, storeInvoice } from './store.ts'
@@ -53,9 +60,10 @@ function isNews(known: readonly DisputeRow[], dispute: Dispute | null): boolean 
   if (dispute === null) return known.some(isUndecided)
   const same = known.find(({ bank_id }) => bank_id === dispute.id)
   if (same === undefined) return dispute.status !== 'won'
-  const answerBy = dispute.answerBy?.toString() ?? null
+  const respondBy = dispute.respondBy?.toString() ?? null
   return (
-    same.status !== dispute.status || (isUndecided(same) && answerBy !== null && answerBy !== same.answer_by)
+    same.status !== dispute.status ||
+    (isUndecided(same) && respondBy !== null && respondBy !== same.answer_by)
   )
 }
 
@@ -90,7 +98,7 @@ async function applyDispute(
   known: DisputeRow | undefined,
   { dispute, ...change }: DisputeCase & { readonly dispute: Dispute },
 ): Promise<void> {
-  const answer_by = dispute.answerBy?.toString() ?? known?.answer_by ?? null
+  const answer_by = dispute.respondBy?.toString() ?? known?.answer_by ?? null
   const current =
     known === undefined
       ? await openDispute(world, tx, dispute, change)
@@ -105,7 +113,7 @@ async function applyDispute(
 async function openDispute(
   world: World,
   tx: Tx,
-  { id: bank_id, paymentId, amountCents, reason, answerBy, openedAt }: Dispute,
+  { id: bank_id, paymentId, amountCents, reason, respondBy, openedAt }: Dispute,
   change: DisputeCase,
 ): Promise<DisputeRow> {
   const { charge } = change
@@ -122,7 +130,7 @@ async function openDispute(
     amount_cents: amountCents,
     ...(await hold(tx, change, { id, payment_id: paymentId }, amountCents)),
     reason,
-    answer_by: answerBy?.toString() ?? null,
+    answer_by: respondBy?.toString() ?? null,
     documents_sent_at: null,
     opened_at: openedAt < tx.now ? openedAt : tx.now,
     ended_at: null,
@@ -154,11 +162,11 @@ async function hold(
   if (locked === undefined) return NOTHING_HELD
   const counted = await countedOf(tx, locked.id, { chargeId: charge.id, paymentId })
   const most = wanted < counted ? wanted : counted
-  const { invoice: after, reclaimedCents } = await reclaim(tx, locked, most, reference)
+  const { invoice: after, clawedBackCents } = await clawBackCredit(tx, locked, most, reference)
   const own = await ownMoney(tx, after)
   const taken = most < own ? most : own
   const uncovered = await uncoveredOf(tx, locked.id, most - taken)
-  return { taken_cents: taken, reclaimed_cents: reclaimedCents, uncovered_cents: uncovered }
+  return { taken_cents: taken, reclaimed_cents: clawedBackCents, uncovered_cents: uncovered }
 }
 
 /** The agency's part of a payment of a bank: less earlier returns and the amounts in disputes. */
@@ -226,7 +234,7 @@ export async function releaseHeld(
     current = { ...current, uncovered_cents: current.uncovered_cents - uncovered }
     const reference = await nextReference(tx, current.id, at.chargeId, dispute.id)
     const moved = { amount_cents: off, method: 'dispute', charge_id: at.chargeId, reference } as const
-    if (off > 0n) current = await putBack(tx, current, moved)
+    if (off > 0n) current = await recordOffsettingPayment(tx, current, moved)
     else await storeInvoice(tx, current)
   }
   return current
@@ -257,7 +265,11 @@ async function moveDispute(
   await moveMoney(world, tx, before, after, change)
   const { invoice, banks } = change
   if (wasTaken && invoice !== undefined)
-    await restoreCredit(world, tx, invoice.id, { cents: before.reclaimed_cents, reference: before.id, banks })
+    await restoreReclaimedCredit(world, tx, invoice.id, {
+      cents: before.reclaimed_cents,
+      reference: before.id,
+      banks,
+    })
 }
 
 const CHARGE_TRIGGERS = { win: 'win', lose: 'lose', reopen: 'dispute' } as const
@@ -289,14 +301,14 @@ async function moveMoney(
     reference: await nextReference(tx, invoice.id, charge.id, after.id),
   }
   const edited = { ...invoice, uncovered_cents: invoice.uncovered_cents + uncoveredCents }
-  const reported = { notifyClient: false, ...(amountCents !== 0n && { received }) }
-  const saved = await saveChange(world, tx, { before: invoice, edited, reported, banks })
+  const update = { notifyClient: false, ...(amountCents !== 0n && { received }) }
+  const saved = await saveChange(world, tx, { before: invoice, edited, update, banks })
   // Without a payment, no event has reported the dispute.
   if (amountCents === 0n) emit(tx, 'invoice.updated', saved.data)
 }
 
 /** The money stays after all, so what was taken of the credit is credit again. */
-async function restoreCredit(
+async function restoreReclaimedCredit(
   world: World,
   tx: Tx,
   invoiceId: string,
@@ -312,11 +324,11 @@ async function restoreCredit(
   const taken = ofDispute.slice(lastGiven + 1).map(({ id }) => id)
   const paymentId = tx.newUuid()
   const place = { clientId: invoice.client_id, invoiceId, paymentId }
-  await giveBack(world, tx, { ...place, cents, parts: await spentParts(tx, invoiceId, taken) })
+  await restoreCredit(world, tx, { ...place, cents, parts: await spentParts(tx, invoiceId, taken) })
   // With what the credit covers at once.
   const before = (await lockInvoice(tx, invoiceId)) ?? invoice
   const received = { ...creditMoney(tx, paymentId), amountCents: -cents, reference }
-  const saved = await saveChange(world, tx, { before, reported: { received, notifyClient: false }, banks })
+  const saved = await saveChange(world, tx, { before, update: { received, notifyClient: false }, banks })
   emit(tx, 'invoice.updated', saved.data)
 }
 

@@ -11,8 +11,9 @@ import { demandProvider } from '../payments/banks.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { chargeRequest, type PreparedBanks, payableCents, prepareBanks } from './charges.ts'
+import type { InvoiceUpdateInput } from './input.ts'
+import { applyInvoiceUpdate, type InvoiceUpdate } from './invoice-update.ts'
 import type { PriceChange, PricedItems } from './items.ts'
-import { applyReportedChange, type ReportedChange, type ReportedInput } from './reported-changes.ts'
 import { type InvoiceContext, saveInvoice } from './save.ts'
 import { INVOICE_MOVES, PAYMENT_MOVES } from './states.ts'
 import type { InvoiceRow } from './store.ts'
@@ -21,7 +22,7 @@ import { LINK_BYTES, type WarnedInvoice } from './view.ts'
 
 /** Fields of a change that are neither content nor items and rates. */
 type NotContent =
-  | keyof ReportedInput
+  | keyof InvoiceUpdateInput
   | 'payment_provider_id'
   | 'payment_methods'
   | 'card_payment'
@@ -47,10 +48,10 @@ export async function banksForDraft(
   world: World,
   scope: Scope,
   draft: InvoiceRow,
-  reported: ReportedChange,
+  update: InvoiceUpdate,
 ): Promise<PreparedBanks> {
   const moment = { now: scope.clock.now(), zone: 'UTC', newUuid: () => '' }
-  const { invoice } = applyReportedChange(draft, reported, moment)
+  const { invoice } = applyInvoiceUpdate(draft, update, moment)
   // A bank is not asked for what cannot be billed. The transaction that stores the invoice checks it again.
   await previewItems(world.pool, scope.owner, draft)
   // A named provider must exist, even if nothing is owed.
@@ -114,21 +115,21 @@ export function newDraft(
 }
 
 interface NewInvoice extends Pick<InvoiceContext, 'team' | 'client' | 'banks' | 'isGenerated'> {
-  readonly reported: ReportedChange
+  readonly update: InvoiceUpdate
 }
 
-/** Stores a new invoice: the draft, to which the reported change is applied at once. */
+/** Stores a new invoice: the draft, to which the update is applied at once. */
 export async function createDraft(
   world: World,
   tx: Tx,
   draft: InvoiceRow,
-  { reported, ...context }: NewInvoice,
+  { update, ...context }: NewInvoice,
 ): Promise<WarnedInvoice> {
   const { team } = context
   const begun = { ...draft, ...lateTermsFrom(team), created_at: tx.now }
   const moment = { now: tx.now, zone: team.time_zone, newUuid: tx.newUuid }
-  const changed = applyReportedChange(begun, reported, moment)
+  const changed = applyInvoiceUpdate(begun, update, moment)
   const today = dateIn(tx.now, team.time_zone)
-  const { notifyClient } = reported
+  const { notifyClient } = update
   return saveInvoice(world, tx, { before: null, changed, context: { ...context, today, notifyClient } })
 }

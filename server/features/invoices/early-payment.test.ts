@@ -34,9 +34,9 @@ const agencyWith = async (early_payment: object | null): Promise<Agency> => {
 const earlyOf = async (agency: Agency, fields: object = {}) =>
   (await newInvoice(agency.test, { status: 'sent', ...fields })).early_payment
 const payTest = async ({ test: sandbox }: Agency, id: string, body: object = {}) => {
-  const answer = await sandbox.post(`/api/v1/test/charges/${id}/pay`, body)
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body.data
+  const response = await sandbox.post(`/api/v1/test/charges/${id}/pay`, body)
+  assert.equal(response.status, 200, response.text)
+  return response.body.data
 }
 
 test('a recurring invoice takes no discount that leaves nothing to pay, as an invoice', async () => {
@@ -49,8 +49,8 @@ test('a recurring invoice takes no discount that leaves nothing to pay, as an in
   assertError(refused, 400, 'Invalid request parameters', 'early_payment.discount_amount')
   const { id } = await newRecurring(agency.test, { client_id, early_payment: early(149.99) })
   for (const change of [{ early_payment: early(150.01) }, { discount_rate: 10, early_payment: early(140) }]) {
-    const answer = await agency.test.patch(`${RECURRING}/${id}`, change)
-    assertError(answer, 400, 'Invalid request parameters', 'early_payment.discount_amount')
+    const response = await agency.test.patch(`${RECURRING}/${id}`, change)
+    assertError(response, 400, 'Invalid request parameters', 'early_payment.discount_amount')
   }
 })
 
@@ -83,8 +83,8 @@ test('what is no discount is refused by the name of its field', async () => {
   for (const [early_payment, field] of wrong) {
     const body = { client_id: id, issue_date: '2026-11-10', due_date: '2026-11-20', early_payment }
     const items = [{ description: 'Pacote', quantity: 1, unit_price: 150 }]
-    const answer = await sandbox.post(INVOICES, { ...body, items })
-    assertError(answer, 400, 'Invalid request parameters', field)
+    const response = await sandbox.post(INVOICES, { ...body, items })
+    assertError(response, 400, 'Invalid request parameters', field)
   }
 })
 
@@ -185,8 +185,8 @@ test('page, PDF and mail say what comes off until when; the boleto leaves it to 
   })
   assert.equal(invoice.boleto.amount, 150)
   const textOf = async (url: string) => {
-    const answer = await fetch(url)
-    return readPdf(Buffer.from(await answer.arrayBuffer()))
+    const response = await fetch(url)
+    return readPdf(Buffer.from(await response.arrayBuffer()))
       .texts.map(({ text }) => text)
       .join('\n')
   }

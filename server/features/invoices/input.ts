@@ -1,15 +1,17 @@
-// Reads the input that invoices, quotes and recurring invoices share, and finds the fields that a change touches.
+// Reads the input of invoices, most of which quotes and recurring invoices share, and finds the fields that a change
+// touches.
 import { isDeepStrictEqual } from 'node:util'
 import type { OwnCardTerms } from '../../../contract/cards.ts'
 import type { ErrorDetail } from '../../../contract/common.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
-import type { OwnCardPaymentInput } from '../../../contract/invoices.ts'
+import type { InvoiceChange, OwnCardPaymentInput } from '../../../contract/invoices.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
 import { dateIn, dayStart, parseDate, parseTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { type Cents, centsFromNumber } from '../../kernel/values/money.ts'
 import { uuidFromClientId } from '../clients/store.ts'
+import type { InvoiceUpdate } from './invoice-update.ts'
 
 /** Bounds for dates: no real invoice or payment lies outside them, and dates computed from them stay valid. */
 const FIRST_DAY = '2000-01-01'
@@ -116,4 +118,22 @@ export function isSameRow<Row extends { updated_at: Date }>(before: Row, after: 
 function written({ updated_at, ...row }: { updated_at: Date }): string {
   const sorted = Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify(sorted, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value))
+}
+
+/** The fields of a request about status and payment. */
+export type InvoiceUpdateInput = Pick<
+  InvoiceChange,
+  'status' | 'payment_status' | 'amount_paid' | 'paid_at' | 'notify_client'
+>
+
+/** `zone` is the team's: `paid_at` may be a day. */
+export function readInvoiceUpdate(input: InvoiceUpdateInput, zone: string): InvoiceUpdate {
+  const { status, payment_status, amount_paid, paid_at, notify_client } = input
+  return {
+    status,
+    paymentStatus: payment_status,
+    amountPaidCents: amount_paid === undefined ? undefined : readAmount('amount_paid', amount_paid),
+    paidAt: readMoment('paid_at', paid_at, zone),
+    notifyClient: notify_client,
+  }
 }

@@ -496,7 +496,7 @@ test('POST payments records money that came another way', async () => {
 
 test('a sum that nobody pays is refused; what the bank received never is', async () => {
   const { id } = await newInvoice(live, { status: 'sent' })
-  for (const answer of [
+  for (const response of [
     await patch(id, { amount_paid: 1_000_000_000_000 }),
     await live.post(`${INVOICES}/${id}/payments`, { amount: 1_000_000_000_000 }),
     await live.post(
@@ -504,7 +504,7 @@ test('a sum that nobody pays is refused; what the bank received never is', async
       await invoiceBody(live, { items: [{ ...ITEM, quantity: 100, unit_price: 10_000_000_000 }] }),
     ),
   ])
-    assert.equal(answer.status, 400, answer.text)
+    assert.equal(response.status, 400, response.text)
   await patched(id, { payment_status: 'pending', amount_paid: 999_999_999_999.99 })
   const paid = await pay(id)
   assert.deepEqual([paid.status, paid.body.data.amount_paid], [200, 1_000_000_000_149.99])
@@ -541,12 +541,12 @@ test('DELETE removes a draft; any other is 409, nobody 404', async () => {
   await patched(paid.id, { amount_paid: 0 })
   assertError(await live.delete(`${INVOICES}/${paid.id}`), 409, 'Bank received money for this draft')
   for (const unknown of [id, 'x', '00000000-0000-7000-8000-000000000000']) {
-    for (const answer of [
+    for (const response of [
       await live.get(`${INVOICES}/${unknown}`),
       await patch(unknown, { status: 'sent' }),
       await live.delete(`${INVOICES}/${unknown}`),
     ])
-      assert.deepEqual([answer.status, answer.body.error], [404, 'Invoice not found'])
+      assert.deepEqual([response.status, response.body.error], [404, 'Invoice not found'])
   }
 })
 

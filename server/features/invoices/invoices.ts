@@ -33,9 +33,11 @@ import { readEarlyPayment, refuseUnfitDiscount } from './early-payment.ts'
 import {
   changedFields,
   demandById,
+  type InvoiceUpdateInput,
   readCardTerms,
   readClientId,
   readDate,
+  readInvoiceUpdate,
   readMethods,
   unchangeable,
 } from './input.ts'
@@ -49,7 +51,6 @@ import {
   repriceItems,
 } from './items.ts'
 import { partsOf, partsOfAll } from './parts.ts'
-import { type ReportedInput, readReportedChange } from './reported-changes.ts'
 import { changeInvoice, recordDeletion } from './save.ts'
 import { isDraft } from './states.ts'
 import {
@@ -76,13 +77,13 @@ export async function createInvoice(
   input: InvoiceInput,
   zone: string,
 ): Promise<WarnedInvoice> {
-  const reported = readReportedChange(isCopy(input) ? withoutPayments(input) : input, zone)
+  const update = readInvoiceUpdate(isCopy(input) ? withoutPayments(input) : input, zone)
   const draft = readDraft(world, scope, input, await demandTeam(world.pool, scope.owner.teamId))
-  const banks = await banksForDraft(world, scope, draft, reported)
+  const banks = await banksForDraft(world, scope, draft, update)
   return transaction(world, scope, async (tx) => {
     const client = await demandClient(tx, tx.owner, draft.client_id)
     const team = await demandTeam(tx, tx.owner.teamId)
-    return createDraft(world, tx, draft, { team, client, banks, reported })
+    return createDraft(world, tx, draft, { team, client, banks, update })
   })
 }
 
@@ -124,7 +125,7 @@ export async function previewInvoice(
   input: InvoiceInput,
 ): Promise<InvoicePreview> {
   const { owner, team } = caller
-  readReportedChange(input, team.time_zone)
+  readInvoiceUpdate(input, team.time_zone)
   const scope = await scopeOf(world, owner)
   const draft = readDraft(world, scope, input, await demandTeam(world.pool, owner.teamId))
   if (draft.items.some(({ trip_item_id }) => trip_item_id)) demandPermission(caller, 'trips.read')
@@ -140,7 +141,7 @@ function isCopy(input: InvoiceInput): boolean {
 }
 
 /** A copy of an invoice is owed again: the money belongs to the original. */
-function withoutPayments({ status, notify_client }: InvoiceInput): ReportedInput {
+function withoutPayments({ status, notify_client }: InvoiceInput): InvoiceUpdateInput {
   return { ...(status !== undefined && { status }), ...(notify_client !== undefined && { notify_client }) }
 }
 
@@ -153,7 +154,7 @@ export async function updateInvoice(
   if (change.client_id !== undefined)
     await demandClient(world.pool, scope.owner, readClientId(change.client_id))
   return changeInvoice(world, scope, id, {
-    reported: readReportedChange(change, zone),
+    update: readInvoiceUpdate(change, zone),
     edit: (before, newUuid) => ({
       ...withMethods(withContent(before, change, newUuid), change),
       ...readReferences(change, before),

@@ -152,8 +152,8 @@ test('a wrong address is told to people in their language, and a strange one is 
     const { status, body } = await app.anybody.get(path, { accept: 'application/json' })
     assert.deepEqual([status, body.success], [404, false], path)
   }
-  const answer = await app.anybody.raw('POST', `/q/${wrong}/accept`, undefined)
-  assert.ok(answer.status === 404 && answer.text.includes('Orçamento não encontrado'))
+  const response = await app.anybody.raw('POST', `/q/${wrong}/accept`, undefined)
+  assert.ok(response.status === 404 && response.text.includes('Orçamento não encontrado'))
   assert.equal(
     (await app.anybody.get(`/i/${wrong}/status`)).body.success,
     false,

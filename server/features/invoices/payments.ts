@@ -27,13 +27,20 @@ import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
 import { countedOf, disputedCents, heldCents, noteDispute, releaseHeld } from './disputes.ts'
 import { demandById, readAmount, readMoment } from './input.ts'
+import type { MadeRefund, ReceivedMoney } from './invoice-update.ts'
 import { notifyClientJob, openInvoiceChargeJob, renewInvoiceChargeJob } from './jobs.ts'
-import { giveBack, heldCredit, lockWithOrigins, ownMoney, reclaim, uncoveredOf } from './money-back.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
 import { partsOf } from './parts.ts'
 import { endRefund, refundOfReturn } from './refunds/moves.ts'
 import { type RefundRow, unsettledRefunds } from './refunds/store.ts'
-import type { MadeRefund, ReceivedMoney } from './reported-changes.ts'
+import {
+  clawBackCredit,
+  heldCredit,
+  lockWithOrigins,
+  ownMoney,
+  restoreCredit,
+  uncoveredOf,
+} from './returned-money.ts'
 import { adjustedTotal, beyond, type EarlyOffer } from './rules.ts'
 import { changeInvoice, saveChange } from './save.ts'
 import {
@@ -95,7 +102,7 @@ export async function recordPayment(
     chargeId: null,
     reference: reference ?? null,
   }
-  return changeInvoice(world, scope, id, { reported: { received } })
+  return changeInvoice(world, scope, id, { update: { received } })
 }
 
 /** Only payments that a person recorded or confirmed and that were not corrected since. */
@@ -118,13 +125,13 @@ export async function removePayment(
     if (!(await mayBeRemoved(tx, before, payment))) fail('only_recorded_payments_can_be_removed')
     if (payment.charge_id !== null && payment.reference !== null)
       await forgetChargePayment(tx, payment.charge_id, payment.reference)
-    const current = isCredit(payment) ? await takeBackCredit(world, tx, before, payment) : before
+    const current = isCredit(payment) ? await restoreRemovedCredit(world, tx, before, payment) : before
     const others = payments.filter((one) => one !== payment)
     await takeLateBack(tx, others, {
       ...current,
       amount_paid_cents: current.amount_paid_cents - payment.amount_cents,
     })
-    return saveChange(world, tx, { before: current, reported: { removed: { payment, others } }, banks })
+    return saveChange(world, tx, { before: current, update: { removed: { payment, others } }, banks })
   })
 }
 
@@ -143,7 +150,7 @@ async function mayBeRemoved(tx: Tx, invoice: InvoiceRow, payment: PaymentRow): P
 }
 
 /** The invoice after it: the credit may have been its own money, and cover what is missing of it. */
-async function takeBackCredit(
+async function restoreRemovedCredit(
   world: World,
   tx: Tx,
   invoice: InvoiceRow,
@@ -151,7 +158,7 @@ async function takeBackCredit(
 ): Promise<InvoiceRow> {
   const place = { clientId: invoice.client_id, invoiceId: invoice.id, paymentId: id }
   const parts = await spentParts(tx, invoice.id, [id])
-  await giveBack(world, tx, { ...place, cents: amount_cents, parts })
+  await restoreCredit(world, tx, { ...place, cents: amount_cents, parts })
   return (await lockInvoice(tx, invoice.id)) ?? invoice
 }
 
@@ -277,7 +284,7 @@ export async function takePaymentOfInvoice(
     // Of a fixed amount, the bank does not know what part is for being late.
     ...(charge.due_date !== null && { bankLateCents: payment.lateCents }),
   }
-  return (await saveChange(world, tx, { before: invoice, reported: { received }, banks })).data
+  return (await saveChange(world, tx, { before: invoice, update: { received }, banks })).data
 }
 
 function discountOfCharge({ discount_cents: cents, discount_until: until }: ChargeRow): EarlyOffer | null {
@@ -288,20 +295,20 @@ function discountOfCharge({ discount_cents: cents, discount_until: until }: Char
 export async function takeReturnOfInvoice(
   world: World,
   tx: Tx,
-  { charge, paymentId, returned: reported, banks }: InvoiceReturn,
+  { charge, paymentId, returned: update, banks }: InvoiceReturn,
 ): Promise<TakenReturn | undefined> {
   const invoice = await lockInvoice(tx, charge.reference_id)
-  const returned = await newReturn(tx, { charge, paymentId, returned: reported })
+  const returned = await newReturn(tx, { charge, paymentId, returned: update })
   if (returned === null) return undefined
   if (!(await recordReturn(tx, { chargeId: charge.id, paymentId, returned, debitedCents: 0n })))
     return undefined
   const bankReturn = { chargeId: charge.id, paymentId, returnId: returned.id }
   const refunded = await refundOfReturn(tx, bankReturn)
   const isOurs = refunded !== undefined
-  const back = invoice && (await moneyBack(tx, invoice, { charge, paymentId, returned, isOurs }))
+  const back = invoice && (await prepareReturn(tx, invoice, { charge, paymentId, returned, isOurs }))
   const change = { received: back?.received, refund: madeRefund(refunded, back?.feeCents) }
   const moved = back && { before: back.before, edited: back.edited }
-  const saved = moved && (await saveChange(world, tx, { ...moved, reported: change, banks }))
+  const saved = moved && (await saveChange(world, tx, { ...moved, update: change, banks }))
   const view = saved?.data ?? null
   if (view !== null) notifyAgency(tx, 'invoice.payment.returned', emit(tx, 'invoice.payment.returned', view))
   const refund = await endRefund(tx, bankReturn, 'return')
@@ -320,8 +327,8 @@ function madeRefund(refund: RefundRow | undefined, feeCents = 0n): MadeRefund | 
   return { id, amountCents, feeCents, reducesAmountDue, tripItemId, creditNoteId }
 }
 
-interface MoneyBack {
-  /** With what was put back into the invoice, so that it can leave. */
+interface PreparedReturn {
+  /** With the offsetting payments, so that the money can leave. */
   before: InvoiceRow
   edited: InvoiceRow
   received: ReceivedMoney | undefined
@@ -330,14 +337,14 @@ interface MoneyBack {
 }
 
 /**
- * At most the paid amount, because the agency may have corrected it by hand already. What an open dispute holds, and
- * credit that came of the money, is put back into the invoice before.
+ * At most the paid amount, because the agency may have corrected it by hand already. Before that, the amount in an open
+ * dispute and the credit that came of the money return to the invoice.
  */
-async function moneyBack(
+async function prepareReturn(
   tx: Tx,
   invoice: InvoiceRow,
   { charge, paymentId, returned, isOurs }: Omit<InvoiceReturn, 'banks'> & { isOurs: boolean },
-): Promise<MoneyBack> {
+): Promise<PreparedReturn> {
   const { id, amountCents, at } = returned
   // Ids of returns are unique only within their payment.
   const reference = `${paymentId}:${id}`
@@ -352,7 +359,7 @@ async function moneyBack(
   const released = await releaseHeld(tx, invoice, payment, heldBack)
   // A refund of ours leaves the client the credit that the agency gave beside it.
   const ofCredit = isOurs ? beyond(backCents, await ownMoney(tx, released)) : backCents - heldBack
-  const { invoice: before } = await reclaim(tx, released, ofCredit, reference)
+  const { invoice: before } = await clawBackCredit(tx, released, ofCredit, reference)
   const own = await ownMoney(tx, before)
   const cents = backCents < own ? backCents : own
   const uncovered = await uncoveredOf(tx, invoice.id, backCents - cents)

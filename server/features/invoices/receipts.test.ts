@@ -25,7 +25,7 @@ async function withKey(client: Client, pix_key: string = KEY) {
 
 const byKey = (client: Client, fields: object = {}) =>
   newInvoice(client, { status: 'sent', payment_methods: ['pix_key'], ...fields })
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 const chargeOf = (invoice: any) => invoice.charges[0]
 const confirm = (client: Client, ...receipts: object[]) => client.post(`${RECEIPTS}/confirm`, { receipts })
 
@@ -184,8 +184,8 @@ test('what cannot be, is refused for all; other teams and charges of banks are n
     { paid_at: '1999-12-31' },
     { paid_at: 'ontem' },
   ]) {
-    const answer = await confirm(live, { charge_id }, { charge_id, ...wrong })
-    assertError(answer, 400, 'Invalid request parameters', `receipts.1.${Object.keys(wrong)[0]}`)
+    const response = await confirm(live, { charge_id }, { charge_id, ...wrong })
+    assertError(response, 400, 'Invalid request parameters', `receipts.1.${Object.keys(wrong)[0]}`)
   }
   assert.equal((await read(live, `${INVOICES}/${invoice.id}`)).amount_paid, 0)
   const other = await newAgency(app)

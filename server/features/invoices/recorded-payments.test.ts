@@ -18,8 +18,8 @@ const sent = (more: object = {}) =>
 test('a payment of a later day than today is refused', async () => {
   const { id } = await sent()
   for (const paid_at of ['2026-11-16T12:00:00Z', '2027-01-01T00:00:00Z']) {
-    const answer = await live.post(recordAt(id), { amount: 1, paid_at })
-    assertError(answer, 400, 'Invalid request parameters', 'paid_at')
+    const response = await live.post(recordAt(id), { amount: 1, paid_at })
+    assertError(response, 400, 'Invalid request parameters', 'paid_at')
   }
   assert.equal((await live.post(recordAt(id), { amount: 1, paid_at: '2026-11-15T12:00:00Z' })).status, 201)
 })
@@ -30,15 +30,15 @@ test('a payment of a day before 2000 in the zone of the team is refused, in both
     live.post(recordAt(id), { amount: 1, paid_at }, { 'accept-language': language })
   // Midnight at Greenwich is the last day of 1999 in São Paulo.
   for (const paid_at of ['0001-01-01', '1500-06-01T12:00:00Z', '1999-12-31', '2000-01-01T00:00:00Z']) {
-    const answer = await attempt(paid_at)
-    assertError(answer, 400, 'Invalid request parameters', 'paid_at')
-    assert.equal(issuesOf(answer.body.details)[0]?.issue, 'must be from 2000-01-01 to 2199-12-31')
+    const response = await attempt(paid_at)
+    assertError(response, 400, 'Invalid request parameters', 'paid_at')
+    assert.equal(issuesOf(response.body.details)[0]?.issue, 'must be from 2000-01-01 to 2199-12-31')
   }
   const { body } = await attempt('1500-06-01', 'pt-BR')
   assert.match(body.details[0].user_message, /^Use um valor de 2000-01-01 a 2199-12-31/)
   for (const paid_at of ['1999-12-31', '2200-01-01']) {
-    const answer = await live.patch(`${INVOICES}/${id}`, { payment_status: 'paid', paid_at })
-    assertError(answer, 400, 'Invalid request parameters', 'paid_at')
+    const response = await live.patch(`${INVOICES}/${id}`, { payment_status: 'paid', paid_at })
+    assertError(response, 400, 'Invalid request parameters', 'paid_at')
   }
   assert.equal((await attempt('2000-01-01')).status, 201)
 })

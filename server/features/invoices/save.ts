@@ -32,10 +32,10 @@ import {
   type RequestOf,
 } from './charges.ts'
 import { isSameRow } from './input.ts'
+import { applyInvoiceUpdate, type ChangedInvoice, type InvoiceUpdate } from './invoice-update.ts'
 import * as jobs from './jobs.ts'
-import { giveBack, heldCredit, lockWithOrigins } from './money-back.ts'
 import { scheduleReminderRound } from './reminder-rounds.ts'
-import { applyReportedChange, type ChangedInvoice, type ReportedChange } from './reported-changes.ts'
+import { heldCredit, lockWithOrigins, restoreCredit } from './returned-money.ts'
 import { amountDue } from './rules.ts'
 import { INVOICE_MOVES, isCancelled, isDraft, isOverdue, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
 import {
@@ -62,7 +62,7 @@ import { currentOf, invoiceView, partiesOf, type WarnedInvoice, waysToPay } from
 export interface InvoiceContext extends ChargeContext {
   team: Team
   client: ClientRow
-  notifyClient: ReportedChange['notifyClient']
+  notifyClient: InvoiceUpdate['notifyClient']
   /** Of a recurring invoice that announces what it generates. */
   isGenerated?: boolean
 }
@@ -71,7 +71,7 @@ export interface InvoiceContext extends ChargeContext {
 export interface LockedChange {
   before: InvoiceRow
   edited?: InvoiceRow
-  reported?: ReportedChange
+  update?: InvoiceUpdate
   banks: PreparedBanks
 }
 
@@ -84,19 +84,19 @@ export async function changeInvoice(
   world: World,
   scope: Scope,
   id: string,
-  { reported, edit = unedited }: { reported: ReportedChange; edit?: Edit },
+  { update, edit = unedited }: { update: InvoiceUpdate; edit?: Edit },
 ): Promise<WarnedInvoice> {
   const known = isUuid(id) ? await findInvoice(world.pool, scope.owner, id) : undefined
   if (known === undefined) return fail('invoice_not_found')
   const likely = edit(known, () => '')
   const banks = await prepareBanks(world, scope, likely, () =>
-    likelyRequests(world, scope, { known, edited: likely, reported }),
+    likelyRequests(world, scope, { known, edited: likely, update }),
   )
   return transaction(world, scope, async (tx) => {
     // Credit that comes back may cover what is missing of the invoices that it came of.
-    const lock = reported.status === 'cancelled' ? lockWithOrigins : lockInvoice
+    const lock = update.status === 'cancelled' ? lockWithOrigins : lockInvoice
     const before = (await lock(tx, known.id)) ?? fail('invoice_not_found')
-    return saveChange(world, tx, { before, edited: edit(before, tx.newUuid), reported, banks })
+    return saveChange(world, tx, { before, edited: edit(before, tx.newUuid), update, banks })
   })
 }
 
@@ -107,13 +107,13 @@ async function likelyRequests(
   {
     known,
     edited,
-    reported,
-  }: { readonly known: InvoiceRow; readonly edited: InvoiceRow; readonly reported: ReportedChange },
+    update,
+  }: { readonly known: InvoiceRow; readonly edited: InvoiceRow; readonly update: InvoiceUpdate },
 ): Promise<RequestOf> {
   const team = await demandTeam(world.pool, scope.owner.teamId)
   const now = scope.clock.now()
   const today = dateIn(now, team.time_zone)
-  const { invoice } = applyReportedChange(edited, reported, {
+  const { invoice } = applyInvoiceUpdate(edited, update, {
     now,
     zone: team.time_zone,
     newUuid: () => '',
@@ -131,26 +131,26 @@ async function likelyRequests(
   }
 }
 
-/** Applies the reported change to the edited row, and saves the result. */
+/** Applies the update to the edited row, and saves the result. */
 export async function saveChange(
   world: World,
   tx: Tx,
-  { before, edited = before, reported = {}, banks }: LockedChange,
+  { before, edited = before, update = {}, banks }: LockedChange,
 ): Promise<WarnedInvoice> {
   const team = await demandTeam(tx, tx.owner.teamId)
   const client = await clientOf(tx, tx.owner, edited)
   const today = dateIn(tx.now, team.time_zone)
   // Only returned money needs the sum.
-  const latePaidCents = mayGoBack(reported) ? await latePaidOf(tx, before.id) : 0n
+  const latePaidCents = mayGoBack(update) ? await latePaidOf(tx, before.id) : 0n
   const moment = { now: tx.now, zone: team.time_zone, newUuid: tx.newUuid, latePaidCents }
-  const changed = applyReportedChange(edited, reported, moment)
+  const changed = applyInvoiceUpdate(edited, update, moment)
   if (changed.payment?.method === 'correction') await refuseBelowCredit(tx, before, changed.invoice)
-  const context = { team, client, today, banks, notifyClient: reported.notifyClient }
+  const context = { team, client, today, banks, notifyClient: update.notifyClient }
   const stored = await saveInvoice(world, tx, { before, changed, context })
   const isEnded = !isCancelled(before) && isCancelled(changed.invoice)
   const saved = (isEnded && (await returnCredit(world, tx, { before, banks }))) || stored
   const beyondCents = beyondDue(before, changed)
-  if (reported.received?.method !== 'manual' || beyondCents <= 0n) return saved
+  if (update.received?.method !== 'manual' || beyondCents <= 0n) return saved
   const issue = `is ${formatAmount(beyondCents)} BRL more than was due`
   return { ...saved, warnings: [...saved.warnings, { field: 'amount', issue }] }
 }
@@ -182,10 +182,10 @@ async function returnCredit(
   const paymentId = tx.newUuid()
   const received = { ...creditMoney(tx, paymentId), amountCents: -cents }
   const place = { clientId: invoice.client_id, invoiceId: invoice.id, paymentId }
-  await giveBack(world, tx, { ...place, cents, parts: held })
+  await restoreCredit(world, tx, { ...place, cents, parts: held })
   // The credit may have been money of this invoice, and cover what is missing of it.
   const current = (await lockInvoice(tx, invoice.id)) ?? invoice
-  return saveChange(world, tx, { before: current, reported: { received, notifyClient: false }, banks })
+  return saveChange(world, tx, { before: current, update: { received, notifyClient: false }, banks })
 }
 
 /** A payment by credit of the client, or with a negative amount what becomes credit. */
@@ -198,7 +198,7 @@ function beyondDue(before: InvoiceRow, { payment }: ChangedInvoice): Cents {
   return payment === null ? 0n : payment.amount_cents - amountDue(before) - payment.late_cents
 }
 
-function mayGoBack({ amountPaidCents, received }: ReportedChange): boolean {
+function mayGoBack({ amountPaidCents, received }: InvoiceUpdate): boolean {
   return amountPaidCents !== undefined || (received !== undefined && received.amountCents < 0n)
 }
 

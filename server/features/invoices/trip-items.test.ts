@@ -13,13 +13,13 @@ import { fixedClock } from '../../kernel/process/clock.ts'
 const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
 const app = await startApp({ wall, settings: AT_ONCE })
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
 async function made(client: Client, path: string, body: object): Promise<Data> {
-  const answer = await client.post(path, body)
-  assert.equal(answer.status, 201, answer.text)
-  return answer.body.data
+  const response = await client.post(path, body)
+  assert.equal(response.status, 201, response.text)
+  return response.body.data
 }
 
 interface Sold {
@@ -68,8 +68,8 @@ const cents = (amount: number) => Math.round(amount * 100)
 
 const fieldsOf = ({ body }: Reply) => issuesOf(body.details).map(({ field }) => field)
 
-const assertOver = (answer: Reply, index: number) =>
-  assertError(answer, 422, 'Trip item over invoiced', `items.${index}.unit_price`)
+const assertOver = (response: Reply, index: number) =>
+  assertError(response, 422, 'Trip item over invoiced', `items.${index}.unit_price`)
 
 const settle = ({ agency }: Sold) => untilSettled(app, agency.id, 'live')
 const pay = (client: Client, id: string, amount: number) =>
@@ -190,9 +190,9 @@ test('what fits no item is refused, names its field and changes nothing', async 
   const stranger = await sold()
   const refused = async (body: object, status: number, code: string, field: string) => {
     for (const path of [INVOICES, `${INVOICES}/preview`]) {
-      const answer = await live.post(path, body)
-      assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)
-      assert.deepEqual(fieldsOf(answer), [field])
+      const response = await live.post(path, body)
+      assert.deepEqual([response.status, response.body.code], [status, code], response.text)
+      assert.deepEqual(fieldsOf(response), [field])
     }
   }
   const invalid = 'invalid_request_parameters'
@@ -263,9 +263,9 @@ test('requests at once: one of them gets what is open', async () => {
   const { live, client, hotel, tour } = await sold()
   const both = [line(hotel, 600), line(tour, 333.33)]
   const tries = [both, both.toReversed(), both, both.toReversed(), both]
-  const answers = await Promise.all(tries.map((items) => live.post(INVOICES, bodyOf(client, items))))
-  const statuses = answers.map(({ status }) => status).sort()
-  assert.deepEqual(statuses, [201, 422, 422, 422, 422], answers.map(({ text }) => text).join('\n'))
+  const responses = await Promise.all(tries.map((items) => live.post(INVOICES, bodyOf(client, items))))
+  const statuses = responses.map(({ status }) => status).sort()
+  assert.deepEqual(statuses, [201, 422, 422, 422, 422], responses.map(({ text }) => text).join('\n'))
   assert.deepEqual(await moneyOf(live, hotel), [1000.01, 600, 0, 600, 400.01])
 })
 
@@ -346,8 +346,8 @@ test('hotel cancelled after it was paid: to be given back, refunded by name, and
     [{ amount: 1, trip_item_id: hotel.id, reduces_amount_due: false }, 'reduces_amount_due'],
   ]
   for (const [body, field] of refusals) {
-    const answer = await live.post(refunds, body)
-    assert.deepEqual([answer.status, fieldsOf(answer)], [400, [field]], answer.text)
+    const response = await live.post(refunds, body)
+    assert.deepEqual([response.status, fieldsOf(response)], [400, [field]], response.text)
   }
   const refund = await made(live, refunds, { amount: 750.01, trip_item_id: hotel.id })
   assert.equal(refund.trip_item_id, hotel.id)
@@ -402,12 +402,12 @@ test('a transaction that fails after the claim leaves nothing of it', async () =
   assert.deepEqual(await moneyOf(live, hotel), [1000.01, 0, 0, 0, 1000.01])
   assert.equal((await allEvents(live)).length, before)
   await app.asOwner('alter table invoices drop constraint broken')
-  const answers = [await live.post(INVOICES, body, key), await live.post(INVOICES, body, key)]
+  const responses = [await live.post(INVOICES, body, key), await live.post(INVOICES, body, key)]
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [201, 201],
   )
-  assert.equal(answers[0]!.body.data.id, answers[1]!.body.data.id)
+  assert.equal(responses[0]!.body.data.id, responses[1]!.body.data.id)
   assert.deepEqual(await moneyOf(live, hotel), [1000.01, 700, 0, 700, 300.01])
 })
 
@@ -483,9 +483,9 @@ test(`${PLANS} stories through the API: what is invoiced and open is the price, 
         const fee = { description: 'Taxa', quantity: 1, unit_price: 9.99 }
         const lines = [line(item, reais), line(next, 0.07), ...(amount % 2 === 0 ? [fee] : [])]
         const status = amount % 3 === 0 ? 'draft' : 'sent'
-        const answer = await live.post(INVOICES, bodyOf(client, lines, { status }))
-        assert.ok([201, 422].includes(answer.status), answer.text)
-        if (answer.status === 201) invoices.push(answer.body.data.id)
+        const response = await live.post(INVOICES, bodyOf(client, lines, { status }))
+        assert.ok([201, 422].includes(response.status), response.text)
+        if (response.status === 201) invoices.push(response.body.data.id)
       }
       if (what === 'price') await live.patch(ofItem, { price_amount: reais })
       if (what === 'drop') await live.patch(ofItem, { status: 'cancelled', kept_price_amount: reais / 10 })

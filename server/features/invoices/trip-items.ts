@@ -2,8 +2,8 @@
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { type Claimed, claimTripItems, previewTripItems } from '../trips/claims.ts'
+import type { ChangedInvoice } from './invoice-update.ts'
 import type { StoredItem } from './items.ts'
-import type { ChangedInvoice } from './reported-changes.ts'
 import { isCancelled, isDraft } from './states.ts'
 import { type AdjustmentRow, adjustmentsOf, type InvoiceRow } from './store.ts'
 

@@ -54,7 +54,7 @@ export function waysOf(
   const { invoice, payments, charges } = parts
   const others = offeredOf(charges).map((charge) => wayOf(world, charge, { invoice, today, words }))
   const byCard = cardWay(world, parts, card, words)
-  const ways = [...others, ...byCard].toSorted((one, other) => placeOf(one) - placeOf(other))
+  const ways = [...others, ...byCard].toSorted((one, other) => rankOf(one) - rankOf(other))
   const owed = payableCents(invoice)
   const { late, early } = changesToday(parts, owed, today)
   const latePaid = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
@@ -152,7 +152,7 @@ function wayOf(
 }
 
 /** In the order in which payers see them. */
-function placeOf({ method }: DocumentWay): number {
+function rankOf({ method }: DocumentWay): number {
   return PAYMENT_METHODS.indexOf(method)
 }
 

@@ -26,7 +26,7 @@ import { fixedClock } from '../../kernel/process/clock.ts'
 // 09:00 in São Paulo.
 const app = await startApp({ wall: fixedClock(new Date('2026-11-16T12:00:00.000Z')) })
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
 const FIRST = '2026-11-20'
@@ -305,9 +305,9 @@ test('rhythms that banks do not know are refused, and clients without a tax id g
       items: [{ description: 'Pacote', quantity: 1, unit_price: 150 }],
       payment_methods: ['pix_automatic'],
     }
-    const { status, body: answer } = await client.post(RECURRING, body)
+    const { status, body: response } = await client.post(RECURRING, body)
     assert.equal(status, 400)
-    assert.match(JSON.stringify(answer.details), /monthly, quarterly, semiannual, annual/)
+    assert.match(JSON.stringify(response.details), /monthly, quarterly, semiannual, annual/)
   }
   const { id } = await newRecurring(client)
   await client.patch(`${RECURRING}/${id}`, { payment_methods: ['pix', 'pix_automatic'] })

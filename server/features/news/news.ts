@@ -1,7 +1,7 @@
 // Mails the agency about events of its quotes, invoices and bookings.
 import { PANEL_PATH } from '../../../contract/links.ts'
 import type { NewsKind, TeamLanguage } from '../../../contract/team-profile.ts'
-import { takeTurn } from '../../kernel/db/db.ts'
+import { lockInTransaction } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { scheduledKeys } from '../../kernel/jobs/schedule.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
@@ -112,7 +112,7 @@ export async function sendNews(world: World, { job, last }: TaskOf<typeof agency
   await transaction(world, last, async (tx) => {
     if ((await unsentNews(tx, [job.key])).length === 0) return
     // One job of a team at a time, so that a second job finds the events of the first as sent.
-    await takeTurn(tx, `news of ${tx.owner.teamId} ${tx.owner.mode}`)
+    await lockInTransaction(tx, `news of ${tx.owner.teamId} ${tx.owner.mode}`)
     const waiting = await scheduledKeys(tx, agencyNewsJob, TAKEN_MAX)
     const unsent = await unsentNews(tx, [...new Set([job.key, ...waiting])].sort())
     if (unsent.length === 0) return

@@ -164,10 +164,10 @@ const LACKING: [permissions: string[], lacking: string, call: (key: Client) => P
 
 LACKING.forEach(([permissions, lacking, call], row) => {
   test(`${row + 1}. a key with ${permissions.join()} learns that it lacks ${lacking}`, async () => {
-    const answer = await call(await keyWith(sandbox, { permissions }))
-    assertError(answer, 403, 'Forbidden')
+    const response = await call(await keyWith(sandbox, { permissions }))
+    assertError(response, 403, 'Forbidden')
     assert.match(
-      answer.body.message,
+      response.body.message,
       new RegExp(`needs the permission ${lacking.replace('.', '\\.')}, and this key`),
     )
   })
@@ -248,9 +248,11 @@ test('the last note that fits is one, however many come at the same time', async
     select 'note_' || lpad(n::text, 26, '0'), team_id, mode, client_id, text, author_type, author_id, author_name,
       created_at, updated_at
     from notes, generate_series(1, 498) n where client_id = '${own.id}'`)
-  const answers = await Promise.all([1, 2, 3, 4].map((n) => sandbox.post(`${path}/notes`, { text: `${n}` })))
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 422, 422, 422])
-  const refused = answers.find(({ status }) => status === 422) ?? assert.fail()
+  const responses = await Promise.all(
+    [1, 2, 3, 4].map((n) => sandbox.post(`${path}/notes`, { text: `${n}` })),
+  )
+  assert.deepEqual(responses.map(({ status }) => status).toSorted(), [201, 422, 422, 422])
+  const refused = responses.find(({ status }) => status === 422) ?? assert.fail()
   assertError(refused, 422, 'Resource limit exceeded')
   assert.match(refused.body.message, /may have 500 notes about/)
   await noted(ofClient, 'others are counted by themselves')
@@ -266,9 +268,9 @@ test('of a note that several delete one does; of tags that several set one set i
     ['c', 'd', 'e'],
     ['a', 'e'],
   ]
-  const answers = await Promise.all(sets.map((tags) => sandbox.put(`${ofClient}/tags`, { tags })))
+  const responses = await Promise.all(sets.map((tags) => sandbox.put(`${ofClient}/tags`, { tags })))
   assert.deepEqual(
-    answers.map(({ body }) => body.data?.tags),
+    responses.map(({ body }) => body.data?.tags),
     sets,
   )
   const { tags } = await read(sandbox, ofClient)
@@ -297,14 +299,17 @@ describe('people at the desk', () => {
     assert.deepEqual([note.author.type, note.author.name], ['person', 'agent'])
     const path = `${ofBooking}/notes/${note.id}`
     assert.ok((await read(as('viewer'), `${ofBooking}/notes`)).some(({ id }: Note) => id === note.id))
-    for (const answer of [await as('colleague').patch(path, x), await as('colleague').delete(path)])
+    for (const response of [await as('colleague').patch(path, x), await as('colleague').delete(path)])
       assert.match(
-        answer.body.message,
+        response.body.message,
         /needs the permission team\.manage, and the role agent does not have it/,
       )
-    for (const answer of [await as('viewer').post(`${ofBooking}/notes`, x), await as('viewer').delete(path)])
+    for (const response of [
+      await as('viewer').post(`${ofBooking}/notes`, x),
+      await as('viewer').delete(path),
+    ])
       assert.match(
-        answer.body.message,
+        response.body.message,
         /needs the permission notes\.write, and the role viewer does not have it/,
       )
     assert.equal((await as('agent').patch(path, { text: 'Ligou' })).body.data.text, 'Ligou')
@@ -390,8 +395,8 @@ test('who is erased is found no more: not by the search, nor by the mails, notes
 test('of two logos at the same time one is shown, and both can be opened', async () => {
   const { live } = await newAgency(app)
   const pictures = [samplePng(40, 20, [200, 0, 0]), samplePng(20, 40, [0, 0, 200])]
-  const answers = await Promise.all(pictures.map((file) => live.raw('PUT', LOGO, file, PNG)))
-  const urls: string[] = answers.map(({ body }) => body.data.logo.url)
+  const responses = await Promise.all(pictures.map((file) => live.raw('PUT', LOGO, file, PNG)))
+  const urls: string[] = responses.map(({ body }) => body.data.logo.url)
   assert.equal(new Set(urls).size, 2)
   const shown = await read(live, LOGO)
   assert.ok(urls.includes(shown.url))

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type AuthorType, NOTES_MAX, type Note } from '../../../contract/notes.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { buildFor, firstRow, rows } from '../../kernel/db/db.ts'
 import { countRows, newestFirst } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
@@ -134,15 +134,15 @@ export async function rewriteNotes(
 const anyOf = (ids: readonly string[]) => sql<string>`any(${ids})`
 
 function encryptedText(box: SecretBox, { id, text }: Pick<NoteRow, 'id' | 'text'>): Buffer {
-  return box.encrypt(text, placeOf(id))
+  return box.encrypt(text, contextOf(id))
 }
 
 function opened(box: SecretBox, note: Stored): NoteRow {
-  return { ...note, text: box.decrypt(note.text, placeOf(note.id)) }
+  return { ...note, text: box.decrypt(note.text, contextOf(note.id)) }
 }
 
-function placeOf(id: string): string {
-  return `notes.text:${id}`
+function contextOf(id: string): string {
+  return encryptionContext('notes', 'text', id)
 }
 
 export function noteView(note: NoteRow): Note {

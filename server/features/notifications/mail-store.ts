@@ -8,7 +8,7 @@ import {
   onlyRow,
   type Queryable,
   statement,
-  takeTurn,
+  lockInTransaction,
 } from '../../kernel/db/db.ts'
 import { given, newestFirst } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
@@ -225,8 +225,8 @@ export async function setMailSubmitted(db: Queryable, id: string, at: Date): Pro
  * Takes the turns of the team and of the address, always in this order, so that limits are counted one mail at a time.
  */
 export async function lockLimits(tx: Queryable, { team_id, mode, to_address }: MailRow): Promise<void> {
-  await takeTurn(tx, `mails of ${team_id} ${mode}`)
-  await takeTurn(tx, `mails to ${to_address.toLowerCase()}`)
+  await lockInTransaction(tx, `mails of ${team_id} ${mode}`)
+  await lockInTransaction(tx, `mails to ${to_address.toLowerCase()}`)
 }
 
 type Submitted = Record<'to_receiver' | 'of_team_to_receiver' | 'of_team', number>

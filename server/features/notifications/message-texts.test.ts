@@ -129,9 +129,9 @@ test('unknown placeholders, long texts and control characters are refused, in bo
       'This field has the unknown placeholder {nome}; use {client_name}, {first_name} or {agency_name}.',
     ],
   ] as const) {
-    const answer = await change(language, { greeting: 'Oi, {nome}!' })
-    assertError(answer, 400, WRONG, `message_texts.${language}.greeting`)
-    const { user_message } = answer.body.details[0]
+    const response = await change(language, { greeting: 'Oi, {nome}!' })
+    assertError(response, 400, WRONG, `message_texts.${language}.greeting`)
+    const { user_message } = response.body.details[0]
     assert.equal(user_message, said)
   }
   for (const text of ['{}', '{Client_name}', '{ client_name }', '{constructor}', '{{client_name}}'])
@@ -148,9 +148,9 @@ test('unknown placeholders, long texts and control characters are refused, in bo
 test('texts are tried in the preview before they are saved, in either language', async () => {
   const { test: client, live } = await withTexts()
   const sample = async (query: Record<string, string>) => {
-    const answer = await client.get(`${TEAM}/preview?${new URLSearchParams(query)}`)
-    assert.equal(answer.status, 200, answer.text)
-    return (await request(answer.body.data.mail_url)).body.text()
+    const response = await client.get(`${TEAM}/preview?${new URLSearchParams(query)}`)
+    assert.equal(response.status, 200, response.text)
+    return (await request(response.body.data.mail_url)).body.text()
   }
   assert.ok((await sample({})).includes('Oi, Ana! Tudo bem?'), 'those of the profile')
   const long = { greeting: 'é'.repeat(200), closing: `${'ã'.repeat(480)}<i>{agency_name}` }

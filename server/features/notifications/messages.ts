@@ -2,7 +2,7 @@
 import type { MessageKind } from '../../../contract/invoicing-states.ts'
 import type { Message } from '../../../contract/mails.ts'
 import { MessageNotSent, type PhoneMessage } from '../../adapters/whatsapp/messenger.ts'
-import { answerToChallenge, isSignedBy, readReceipts } from '../../adapters/whatsapp/whatsapp.ts'
+import { isSignedBy, readReceipts, respondToChallenge } from '../../adapters/whatsapp/whatsapp.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
@@ -194,7 +194,7 @@ export async function receiveReceipts(
 }
 
 /** Returns the challenge, which proves to the messaging app that this address is ours. */
-export function proveAddress({ config }: World, asked: Parameters<typeof answerToChallenge>[1]): string {
+export function proveAddress({ config }: World, asked: Parameters<typeof respondToChallenge>[1]): string {
   const token = config.whatsappVerifyToken ?? fail('route_not_found')
-  return answerToChallenge(token, asked) ?? fail('unauthorized', { advice: 'this needs the verify token' })
+  return respondToChallenge(token, asked) ?? fail('unauthorized', { advice: 'this needs the verify token' })
 }

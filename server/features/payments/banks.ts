@@ -5,6 +5,7 @@ import { type BankCapability, type BankName, SIMULATED } from '../../../contract
 import type { Mode } from '../../../contract/teams.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import type { Bank, SettingTexts, ShownSettings } from '../../adapters/banks/port.ts'
+import { encryptionContext } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Owner, Scope } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
@@ -167,7 +168,7 @@ export function bankOf(world: World, provider: ProviderRow): Bank {
   if (provider.provider === SIMULATED) return world.banks.simulated
   if (secrets === null) return fail('payment_provider_not_found')
   return world.banks.bank(lookUpTurn(team_id), id, provider.provider, () => {
-    const secretSettings: ShownSettings = JSON.parse(world.secretBox.decrypt(secrets, secretsPlace(id)))
+    const secretSettings: ShownSettings = JSON.parse(world.secretBox.decrypt(secrets, secretsContext(id)))
     return texts({ ...shownSettings(provider), ...secretSettings })
   })
 }
@@ -179,8 +180,8 @@ function texts(settings: ShownSettings): SettingTexts {
   )
 }
 
-export function secretsPlace(providerId: string): string {
-  return `payment_providers.secrets:${providerId}`
+export function secretsContext(providerId: string): string {
+  return encryptionContext('payment_providers', 'secrets', providerId)
 }
 
 /** The operator's look-ups of host names have a turn of their own, beside the teams. */

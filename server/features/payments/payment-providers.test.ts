@@ -17,9 +17,9 @@ const psp = await startFakePsp()
 after(() => psp.close())
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-function assertError(answer: Reply, status: number, error: string, field?: string): void {
-  assert.deepEqual([answer.status, answer.body.error], [status, error], answer.text)
-  if (field !== undefined) assert.equal(answer.body.details[0].field, field)
+function assertError(response: Reply, status: number, error: string, field?: string): void {
+  assert.deepEqual([response.status, response.body.error], [status, error], response.text)
+  if (field !== undefined) assert.equal(response.body.details[0].field, field)
 }
 const listed = async (client = app.live) => (await client.get(PROVIDERS)).body.data
 const lastEvent = async (client = app.live) => (await client.get('/api/v1/events?limit=1')).body.data[0]
@@ -211,9 +211,9 @@ test('a charge of a real bank is not paid by the sandbox', async () => {
 
 test('outside production a bank that may be real is refused, unless it is called a sandbox', async () => {
   const real = { api_url: 'https://pix.bank.example/v2', token_url: 'https://auth.bank.example/token' }
-  const answer = await app.live.post(PROVIDERS, providerBody(psp, real))
-  assertError(answer, 400, 'Invalid request parameters', 'settings.api_url')
-  assert.match(answer.text, /outside production the service calls no bank that may be real/)
+  const response = await app.live.post(PROVIDERS, providerBody(psp, real))
+  assertError(response, 400, 'Invalid request parameters', 'settings.api_url')
+  assert.match(response.text, /outside production the service calls no bank that may be real/)
   const port = psp.settings.api_url.match(/:\d+/)![0]
   const sandbox = {
     token_url: `https://127.0.0.1${port}/oauth/token`,
@@ -296,15 +296,15 @@ test('a bank that was away is asked again, also with the same Idempotency-Key', 
     'Payment provider not connected',
   )
   psp.calm()
-  const answer = await app.live.post(PROVIDERS, providerBody(psp), headers)
-  assert.equal(answer.status, 201)
-  await app.live.delete(`${PROVIDERS}/${answer.body.data.id}`)
+  const response = await app.live.post(PROVIDERS, providerBody(psp), headers)
+  assert.equal(response.status, 201)
+  await app.live.delete(`${PROVIDERS}/${response.body.data.id}`)
 })
 
 test('a bank that does not accept: 422 Payment provider not connected, without a secret in the text', async () => {
-  const answer = await app.live.post(PROVIDERS, providerBody(psp, { client_secret: 'wrong-secret' }))
-  assertError(answer, 422, 'Payment provider not connected')
-  assert.ok(!answer.text.includes('wrong-secret'))
+  const response = await app.live.post(PROVIDERS, providerBody(psp, { client_secret: 'wrong-secret' }))
+  assertError(response, 422, 'Payment provider not connected')
+  assert.ok(!response.text.includes('wrong-secret'))
   psp.trouble('POST /oauth/token', 500, 500)
   assertError(await app.live.post(PROVIDERS, providerBody(psp)), 422, 'Payment provider not connected')
 })
@@ -318,9 +318,9 @@ test("another's provider is nobody's", async () => {
 test('in production a live recharge needs a bank: 503 that says who connects what', async () => {
   const real = await startApp({ settings: { NODE_ENV: 'production' } })
   for (const body of [pix('100.00'), boleto('100.00')]) {
-    const answer = await real.live.post(RECHARGE, body)
-    assertError(answer, 503, 'Service unavailable')
-    assert.match(answer.body.message, /the operator of the service has to connect the bank of the wallet/)
+    const response = await real.live.post(RECHARGE, body)
+    assertError(response, 503, 'Service unavailable')
+    assert.match(response.body.message, /the operator of the service has to connect the bank of the wallet/)
   }
   assert.equal((await real.test.post(RECHARGE, pix('100.00'))).status, 201, 'the sandbox works all the same')
   assertError(

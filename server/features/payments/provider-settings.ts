@@ -22,7 +22,7 @@ import { Fail, fail, failField } from '../../kernel/values/fail.ts'
 import { makeUuid } from '../../kernel/values/ids.ts'
 import { isSandboxAddress } from '../../kernel/values/urls.ts'
 import type { World } from '../world.ts'
-import { isAllSimulated, lookUpTurn, refusalOfBank, secretsPlace } from './banks.ts'
+import { isAllSimulated, lookUpTurn, refusalOfBank, secretsContext } from './banks.ts'
 import type { StoredProvider } from './provider-store.ts'
 
 const TOKEN_BYTES = 20
@@ -63,7 +63,7 @@ export async function prepareProvider(
     provider: kind.name,
     name: name ?? kind.title,
     settings: JSON.stringify(kind.shown(settings)),
-    secrets: world.secretBox.encrypt(JSON.stringify(settings), secretsPlace(id)),
+    secrets: world.secretBox.encrypt(JSON.stringify(settings), secretsContext(id)),
     callback_token: randomToken(TOKEN_BYTES),
     // Registered after the provider is stored, because banks try the address first.
     callbacks: false,
@@ -133,8 +133,8 @@ async function tryOut(
   }
 }
 
-/** How banks answer for each. */
-const ANSWERS: Readonly<Record<BankCapability, keyof Capabilities>> = {
+/** How banks report each. */
+const CAPABILITY_FLAGS: Readonly<Record<BankCapability, keyof Capabilities>> = {
   cobv: 'cobv',
   pix_automatic: 'pixAutomatic',
 }
@@ -145,7 +145,7 @@ export async function offeredBy(bank: Bank): Promise<BankCapability[] | null> {
   if (probed === undefined) return []
   if (probed.outcome !== 'confirmed') return null
   const { value } = probed
-  return BANK_CAPABILITIES.filter((name) => value[ANSWERS[name]])
+  return BANK_CAPABILITIES.filter((name) => value[CAPABILITY_FLAGS[name]])
 }
 
 function refusedByBank(reason: string) {

@@ -1,7 +1,6 @@
 // One-time links of an account: their SQL and tokens.
 import type { Role } from '../../../contract/roles.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
-import { randomToken } from '../../kernel/crypto/secret-box.ts'
+import { encryptionContext, randomToken, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { type Queryable, statement } from '../../kernel/db/db.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { hashToken } from './sessions.ts'
@@ -102,15 +101,15 @@ export async function forgetOldLinks(db: Queryable, before: Date): Promise<boole
 }
 
 export function encryptToken(box: SecretBox, linkId: string, token: string): Buffer {
-  return box.encrypt(token, placeOf(linkId))
+  return box.encrypt(token, contextOf(linkId))
 }
 
 export function decryptToken(box: SecretBox, linkId: string, encrypted: Buffer): string {
-  return box.decrypt(encrypted, placeOf(linkId))
+  return box.decrypt(encrypted, contextOf(linkId))
 }
 
-function placeOf(linkId: string): string {
-  return `one_time_links.encrypted_token:${linkId}`
+function contextOf(linkId: string): string {
+  return encryptionContext('one_time_links', 'encrypted_token', linkId)
 }
 
 const TOKEN_BYTES = 32

@@ -72,9 +72,9 @@ test('a link sets a new password once, ends every session, signs nobody in and i
   await app.asOwner(
     `insert into identities (id, issuer, subject, person_id, created_at, last_used_at) values (${identity})`,
   )
-  const answers = await Promise.all([complete(token), complete(token, THIRD)])
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404])
-  const done = answers.find(({ status }) => status === 200)
+  const responses = await Promise.all([complete(token), complete(token, THIRD)])
+  assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 404])
+  const done = responses.find(({ status }) => status === 200)
   assert.deepEqual([done?.body, done?.headers['set-cookie']], [{ success: true }, undefined])
   assert.deepEqual(await app.asOwner(`select from identities where person_id = '${person.id}'`), [])
   assertError(await complete(token), 404, 'Link not valid')
@@ -85,7 +85,7 @@ test('a link sets a new password once, ends every session, signs nobody in and i
   const key = `'psk_${person.id}', '${person.id}', '${person.id}', '', 0, '{}', false, 'Notebook', now()`
   const columns = 'id, person_id, credential_id, public_key, counter, transports, backed_up, name, created_at'
   await app.asOwner(`insert into passkeys (${columns}) values (${key})`)
-  const first = await signIn(app.url, person.email, answers[0] === done ? NEW : THIRD)
+  const first = await signIn(app.url, person.email, responses[0] === done ? NEW : THIRD)
   assert.deepEqual([first.body.data.session, first.body.data.second_factor], [null, ['passkey']])
   const { body } = await agency.live.get(`/api/v1/audit?object_id=${person.id}`)
   const [changed, sent] = body.data
@@ -129,11 +129,11 @@ test('who has no account gets the same answer, and no mail; asking too often wai
   const statuses: number[][] = []
   for (const { email } of [known, nobody]) {
     const place = fresh()
-    const answers = [await ask(email, place)]
-    if (email === nobody.email) assert.deepEqual(told(answers[0]!), told(await ask(known.email)))
-    for (let n = 0; n < 5; n++) answers.push(await ask(email, place))
-    statuses.push(answers.map(({ status }) => status))
-    assertError(answers.at(-1) ?? assert.fail(), 429, 'Too many attempts')
+    const responses = [await ask(email, place)]
+    if (email === nobody.email) assert.deepEqual(told(responses[0]!), told(await ask(known.email)))
+    for (let n = 0; n < 5; n++) responses.push(await ask(email, place))
+    statuses.push(responses.map(({ status }) => status))
+    assertError(responses.at(-1) ?? assert.fail(), 429, 'Too many attempts')
   }
   assert.deepEqual(statuses[0], statuses[1])
   await mailsTo(known.email, 1)
@@ -192,8 +192,8 @@ test('another e-mail address: proved by its mailbox, told to the former one, and
   const reset = await resetToken(person, 2)
   assert.equal((await client.get('/api/v1/profile')).body.data.email, person.email, 'nothing changes before')
   assertError(await complete(token), 404, 'Link not valid')
-  const answers = await Promise.all([confirm(token), confirm(token)])
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404])
+  const responses = await Promise.all([confirm(token), confirm(token)])
+  assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 404])
   assert.equal((await client.get('/api/v1/profile')).body.data.email, email)
   assert.equal((await mailsTo(person.email, 3))[2]?.subject, 'O e-mail da sua conta foi alterado')
   assertError(await complete(reset), 404, 'Link not valid')
@@ -216,12 +216,12 @@ test('an address that somebody takes at the same moment, by an invitation say, i
   const { pool, wall } = app.service.world
   const known = (await findPerson(pool, rita.id)) ?? assert.fail()
   const rival = { ...known, id: makeId('person', wall.now()), email }
-  const answer = await whileHeld(
+  const response = await whileHeld(
     app,
     (tx) => insertPerson(tx, rival),
     () => confirm(token),
   )
-  assertError(answer, 409, 'Email already registered')
+  assertError(response, 409, 'Email already registered')
   assert.equal((await signIn(app.url, rita.email)).status, 201)
 })
 
@@ -233,8 +233,8 @@ test('an address that somebody has is not told to who asks for it, only to who r
   )
   const change = (body: object) => client.post('/api/v1/profile/email', { email: other.email, ...body })
   assertError(await change({}), 403, 'Proof required')
-  const answer = await change({ current_password: 'correto cavalo bateria' })
-  assert.deepEqual(answer.body, { success: true })
+  const response = await change({ current_password: 'correto cavalo bateria' })
+  assert.deepEqual(response.body, { success: true })
   const token = await tokenIn((await mailsTo(other.email, 1)).at(-1), 'confirmar-email')
   assertError(await confirm(token), 409, 'Email already registered')
   assert.equal((await signIn(app.url, other.email)).status, 201)

@@ -71,7 +71,7 @@ const accept = (body: object, headers: Record<string, string> = SAME_SITE) =>
 const show = (token: string) => app.anybody.post(`${INVITATIONS}/show`, { token })
 const keyWith = async (body: object) =>
   makeClient(app.url, (await agency.live.post('/api/v1/api-keys', { name: 'x', ...body })).body.data.secret)
-const statuses = (answers: readonly Reply[]) => answers.map(({ status }) => status).toSorted()
+const statuses = (responses: readonly Reply[]) => responses.map(({ status }) => status).toSorted()
 const membersOf = async (teamId: string): Promise<string[]> => {
   const sql =
     'select email from memberships join people on people.id = person_id where team_id = $1 order by 1'
@@ -95,19 +95,19 @@ const REFUSED_PASSWORDS: [password: string, issue: RegExp][] = [
 test('a new password is held to the rule of all others, and the link survives what is refused', async () => {
   const { token, email } = await invited(agency)
   for (const [password, issue] of REFUSED_PASSWORDS) {
-    const answer = await accept({ token, name: 'Beatriz Melo', password })
-    assertError(answer, 400, 'Invalid request parameters', 'password')
-    assert.match(answer.body.details[0].issue, issue, password)
-    assert.equal(answer.headers['set-cookie'], undefined)
+    const response = await accept({ token, name: 'Beatriz Melo', password })
+    assertError(response, 400, 'Invalid request parameters', 'password')
+    assert.match(response.body.details[0].issue, issue, password)
+    assert.equal(response.headers['set-cookie'], undefined)
   }
   const ofAddress = await accept({ token, name: 'Bia', password: email.replace('@', '.') })
   assertError(ofAddress, 400, 'Invalid request parameters', 'password')
   assert.ok(!(await membersOf(agency.id)).includes(email))
-  const answer = await accept({ token, name: 'Beatriz Melo', password: 'kX9#vT2!qL' })
-  assert.equal(answer.status, 201, 'ten characters are enough')
-  assert.deepEqual(answer.body.data, {
+  const response = await accept({ token, name: 'Beatriz Melo', password: 'kX9#vT2!qL' })
+  assert.equal(response.status, 201, 'ten characters are enough')
+  assert.deepEqual(response.body.data, {
     team: { id: agency.id, name: 'Agência Sol' },
-    person_id: answer.body.data.person_id,
+    person_id: response.body.data.person_id,
     email,
     role: 'agent',
   })
@@ -159,9 +159,9 @@ for (const [what, path, body, field] of LIMITS)
 
 test('what fits exactly is taken: the longest address and name, and a name between blanks', async () => {
   const longest = `${'a'.repeat(249)}@x.br`
-  const answer = await asOwner.post(INVITATIONS, { email: longest, role: 'viewer' })
-  assert.deepEqual([answer.status, answer.body.data.email], [201, longest], answer.text)
-  const { id, language, created_at, sent_at, expires_at } = answer.body.data
+  const response = await asOwner.post(INVITATIONS, { email: longest, role: 'viewer' })
+  assert.deepEqual([response.status, response.body.data.email], [201, longest], response.text)
+  const { id, language, created_at, sent_at, expires_at } = response.body.data
   assert.deepEqual([language, sent_at], ['pt-BR', created_at])
   assert.equal(Date.parse(expires_at) - Date.parse(sent_at), INVITATION_DAYS * 86_400_000)
   await asOwner.delete(`${INVITATIONS}/${id}`)
@@ -181,12 +181,12 @@ test('a link that is unknown, withdrawn, expired or used opens nothing, in which
   await expire(expired.id)
   assert.equal((await accept({ token: used.token, name: 'Ana', password: GOOD })).status, 201)
   for (const token of ['nobody', withdrawn.token, expired.token, used.token, used.id])
-    for (const answer of [
+    for (const response of [
       await show(token),
       await accept({ token, name: 'Ana', password: GOOD }),
       await client.post(TEAMS, { token }),
     ])
-      assertError(answer, 404, 'Link not valid')
+      assertError(response, 404, 'Link not valid')
 })
 
 test('an invitation is accepted from its own site alone', async () => {
@@ -223,12 +223,12 @@ test('who became a member by another way does not become one twice', async () =>
   const membership = { person_id: person.id, team_id: agency.id, created_at: world.wall.now() }
   await insertMembership(pool, { ...membership, role: 'viewer' })
   const client = await signedIn(app, person)
-  for (const answer of [
+  for (const response of [
     await accept({ token, password: PASSWORD }),
     await client.post(TEAMS, { token }),
     await asOwner.post(`${INVITATIONS}/${id}/resend`),
   ])
-    assertError(answer, 409, 'Already a member')
+    assertError(response, 409, 'Already a member')
   const { teams } = (await client.get('/api/v1/profile')).body.data
   assert.deepEqual(teams, [{ id: agency.id, name: 'Agência Sol', role: 'viewer' }])
   assert.equal((await asOwner.delete(`${INVITATIONS}/${id}`)).status, 200)
@@ -238,23 +238,23 @@ test('who becomes a member by another link at the same moment does not become on
   const person = await newPerson(app, {})
   const { token } = await invited(agency, person.email, 'owner')
   const membership = { person_id: person.id, team_id: agency.id, created_at: world.wall.now() }
-  const answer = await whileHeld(
+  const response = await whileHeld(
     app,
     (tx) => insertMembership(tx, { ...membership, role: 'viewer' }),
     () => accept({ token, password: PASSWORD }),
   )
-  assertError(answer, 409, 'Already a member')
+  assertError(response, 409, 'Already a member')
 })
 
 test('of many who use one link at the same moment one comes in, with one account and one session', async () => {
   const { token, email } = await invited(agency)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['Ana', 'Bia', 'Caio', 'Davi'].map((name) => accept({ token, name, password: GOOD })),
   )
-  const come = answers.filter(({ status }) => status === 201)
-  assert.equal(come.length, 1, answers.map(({ text }) => text).join('\n'))
+  const come = responses.filter(({ status }) => status === 201)
+  assert.equal(come.length, 1, responses.map(({ text }) => text).join('\n'))
   // Whoever looks after the account was made is asked for its password, which is the same here.
-  for (const answer of answers) assert.ok([201, 404, 409].includes(answer.status), answer.text)
+  for (const response of responses) assert.ok([201, 404, 409].includes(response.status), response.text)
   const sql = `select (select count(*)::int from people where email = $1) as people,
     (select count(*)::int from sessions s join people p on p.id = s.person_id where email = $1) as sessions`
   assert.deepEqual((await pool.query(sql, [email])).rows, [{ people: 1, sessions: 1 }])
@@ -264,15 +264,15 @@ test('two teams invite who is new: one account is made, and the other link stays
   const [one, two] = [await newAgency(app), await newAgency(app)]
   const email = newAddress()
   const links = [await invited(one, email, 'finance'), await invited(two, email, 'viewer')]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     links.map(({ token }, index) => accept({ token, name: 'Ana', password: `${GOOD} ${index}` })),
   )
-  const [refused, ...others] = answers.filter(({ status }) => status !== 201)
+  const [refused, ...others] = responses.filter(({ status }) => status !== 201)
   assert.equal(others.length, 0)
   assert.ok(refused !== undefined, 'both came in')
   // On a slow machine the second may look when the first has an account, whose password it does not know.
   if (refused.status !== 401) assertError(refused, 409, 'Email already registered')
-  const first = answers.findIndex(({ status }) => status === 201)
+  const first = responses.findIndex(({ status }) => status === 201)
   const rest = links[1 - first] ?? assert.fail()
   assert.equal((await show(rest.token)).body.data.has_account, true)
   const joined = await accept({ token: rest.token, password: `${GOOD} ${first}` })
@@ -297,20 +297,20 @@ test('an acceptance and a withdrawal at the same moment: one of them, and never 
 test('of two invitations of an address at the same moment one is made, in whichever letters', async () => {
   const office = await newAgency(app)
   const email = newAddress()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [email, email.toUpperCase(), email].map((written) =>
       office.live.post(INVITATIONS, { email: written, role: 'viewer' }),
     ),
   )
-  assert.deepEqual(statuses(answers), [201, 409, 409])
-  for (const answer of answers) if (answer.status === 409) assertError(answer, 409, 'Already invited')
+  assert.deepEqual(statuses(responses), [201, 409, 409])
+  for (const response of responses) if (response.status === 409) assertError(response, 409, 'Already invited')
   assert.equal((await office.live.get(INVITATIONS)).body.pagination.total, 1)
 })
 
 test('two who send one again at the same moment: the last link works, and no other', async () => {
   const { id, token } = await invited(agency)
-  const answers = await Promise.all([1, 2].map(() => asOwner.post(`${INVITATIONS}/${id}/resend`)))
-  assert.deepEqual(statuses(answers), [200, 200])
+  const responses = await Promise.all([1, 2].map(() => asOwner.post(`${INVITATIONS}/${id}/resend`)))
+  assert.deepEqual(statuses(responses), [200, 200])
   assertError(await show(token), 404, 'Link not valid')
   assert.equal((await show(await tokenOf(id))).status, 200)
   const { rows } = await pool.query('select sends from one_time_links where id = $1', [id])
@@ -386,15 +386,15 @@ test('a team that sent as many mails as it may sends none again until tomorrow',
 test('an invitation and a person of another team are not there', async () => {
   const stranger = await newAgency(app)
   const { id, token } = await invited(agency)
-  for (const answer of [
+  for (const response of [
     await stranger.live.post(`${INVITATIONS}/${id}/resend`),
     await stranger.live.delete(`${INVITATIONS}/${id}`),
     await stranger.live.delete(`${INVITATIONS}/ivt_nobody`),
   ])
-    assertError(answer, 404, 'Invitation not found')
+    assertError(response, 404, 'Invitation not found')
   for (const nobody of [owner.id, 'usr_nobody', agency.id]) {
-    const answer = await stranger.live.patch(`${PEOPLE}/${nobody}`, { role: 'viewer' })
-    assertError(answer, 404, 'Person not found')
+    const response = await stranger.live.patch(`${PEOPLE}/${nobody}`, { role: 'viewer' })
+    assertError(response, 404, 'Person not found')
   }
   assert.deepEqual((await stranger.live.get(INVITATIONS)).body.data, [])
   assert.deepEqual((await stranger.live.get(PEOPLE)).body.data, [])
@@ -414,9 +414,9 @@ test('people are of a team and not of a mode: seen in both, changed in live mode
   const json = { 'content-type': 'application/json' }
   for (const client of [inTest, agency.test])
     for (const [method, path, body] of CHANGES) {
-      const answer = await client.raw(method, path, body && JSON.stringify(body), body && json)
-      assertError(answer, 403, 'Forbidden')
-      assert.match(answer.body.message, /live/, `${method} ${path}`)
+      const response = await client.raw(method, path, body && JSON.stringify(body), body && json)
+      assertError(response, 403, 'Forbidden')
+      assert.match(response.body.message, /live/, `${method} ${path}`)
     }
   for (const path of [PEOPLE, INVITATIONS])
     assert.deepEqual((await inTest.get(path)).body.data, (await asOwner.get(path)).body.data)
@@ -443,8 +443,8 @@ test('people come in pages by name, whatever the case of its letters, and invita
   assert.deepEqual([second.data.map(({ id }: { id: string }) => id), second.pagination.total], [[made[2]], 3])
   for (const query of ['page=0', 'limit=0', 'limit=x', 'page=1.5'])
     for (const path of [PEOPLE, INVITATIONS]) {
-      const answer = await office.live.get(`${path}?${query}`)
-      assertError(answer, 400, 'Invalid request parameters', query.split('=')[0])
+      const response = await office.live.get(`${path}?${query}`)
+      assertError(response, 400, 'Invalid request parameters', query.split('=')[0])
     }
 })
 
@@ -501,6 +501,6 @@ test('without a mail server whoever invites gets the link to hand over, once', a
   assert.equal((await show(link.split('#')[1])).body.code, 'link_not_valid')
   const listed = (await asOwner.get(INVITATIONS)).body.data.find((one: { id: string }) => one.id === id)
   assert.ok(!('link' in listed), 'a list never shows it')
-  const answer = await accept({ token: again.link.split('#')[1], name: 'Bia Melo', password: GOOD })
-  assert.equal(answer.status, 201, answer.text)
+  const response = await accept({ token: again.link.split('#')[1], name: 'Bia Melo', password: GOOD })
+  assert.equal(response.status, 201, response.text)
 })

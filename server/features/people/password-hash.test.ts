@@ -59,10 +59,10 @@ test('who asks for too much at once is refused; others have their turn, and the 
   const greedy = Array.from({ length: 30 }, (_, index) =>
     isPassword(PASSWORD, hash, `2001:db8:1:2::${index + 1}`).catch((error) => error),
   )
-  const [polite, ...answers] = await Promise.all([isPassword(PASSWORD, hash, 'polite'), ...greedy])
+  const [polite, ...responses] = await Promise.all([isPassword(PASSWORD, hash, 'polite'), ...greedy])
   delays.disable()
   assert.equal(polite, true)
-  const refused = answers.filter((answer) => answer instanceof Fail)
+  const refused = responses.filter((response) => response instanceof Fail)
   assert.ok(refused.length > 0 && refused.length < 30, `${refused.length} were refused`)
   for (const { code, options } of refused)
     assert.deepEqual([code, options.retryAfterSeconds], ['service_unavailable', 5])

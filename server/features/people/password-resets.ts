@@ -53,14 +53,14 @@ export async function askReset(world: World, { email: written }: ResetInput, { a
   const email = written.toLowerCase()
   // Counted apart from password attempts, so that neither uses up the other. It is never given back.
   await takeAttempt(world, `reset ${email}`, address)
-  const answer = { ...DONE, mail_works: world.config.smtpUrl !== null }
-  if (!(await anyTeam(world.pool))) return answer
+  const response = { ...DONE, mail_works: world.config.smtpUrl !== null }
+  if (!(await anyTeam(world.pool))) return response
   const person = await findPersonByEmail(world.pool, email)
   await atHome(world, person?.id, undefined, async (tx) => {
     const payload = { letter: 'reset', email, personId: null } as const
     schedule(tx, accountMailJob, { at: tx.now, key: `reset ${tx.newId('request')}`, payload })
   })
-  return answer
+  return response
 }
 
 /**

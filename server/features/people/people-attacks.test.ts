@@ -54,7 +54,7 @@ test('by text nobody learns who has an account', async () => {
     [known.email, nobody(), keyless.email].map((email) => wrongFrom(newAddress(), email)),
   )
   assertError(wrong ?? assert.fail(), 401, 'Sign-in failed')
-  for (const answer of [absent, without]) assert.deepEqual(told(answer ?? assert.fail()), told(wrong!))
+  for (const response of [absent, without]) assert.deepEqual(told(response ?? assert.fail()), told(wrong!))
 })
 
 test('nor by time: medians of attempts in turns differ by less than a third', async () => {
@@ -79,10 +79,10 @@ test('nor by time: medians of attempts in turns differ by less than a third', as
 test('five guesses at an account from one address, in all processes; then it waits, and others do not', async () => {
   const { email } = await newPerson(app, {})
   const address = newAddress()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, (_, n) => wrongFrom(address, email, n % 2 ? app : other)),
   )
-  const examined = answers.filter(({ status }) => status === 401).length
+  const examined = responses.filter(({ status }) => status === 401).length
   assert.ok(examined >= 4 && examined <= 7, `${examined} were examined`)
   const refused = await from(address, email)
   assertError(refused, 429, 'Too many attempts')
@@ -101,8 +101,8 @@ test('five guesses at an account from one address, in all processes; then it wai
 
 test('stolen lists: an address that tries many accounts is stopped, whoever they are', async () => {
   const address = newAddress()
-  const answers = await Promise.all(Array.from({ length: 40 }, () => wrongFrom(address, nobody())))
-  const statuses = answers.map(({ status }) => status)
+  const responses = await Promise.all(Array.from({ length: 40 }, () => wrongFrom(address, nobody())))
+  const statuses = responses.map(({ status }) => status)
   assert.ok(statuses.includes(429), String(statuses))
   assert.ok(statuses.filter((status) => status === 401).length <= 34, String(statuses))
 })
@@ -170,12 +170,12 @@ test('a planted cookie is never adopted, and signing in ends the session that th
   const planted = `embarque=${'a'.repeat(52)}`
   const { person, cookie } = await visitor()
   for (const former of [planted, cookie]) {
-    const answer = await signIn(app.url, person.email, PASSWORD, {
+    const response = await signIn(app.url, person.email, PASSWORD, {
       cookie: former,
       'x-forwarded-for': newAddress(),
     })
-    assert.equal(answer.status, 201)
-    assert.notEqual(cookieOf(answer), former)
+    assert.equal(response.status, 201)
+    assert.notEqual(cookieOf(response), former)
     assertError(await me(app, former), 401, 'Unauthorized')
   }
 })
@@ -223,9 +223,9 @@ test('who signs in with a stolen password while its owner changes it is not in a
   const changed = await withCookie(app.url, cookie).patch('/api/v1/profile', change, place())
   const all = [changed, ...(await Promise.all(late))]
   assert.equal(all.filter(({ status }) => status === 200).length, 1, all.map(({ text }) => text).join())
-  for (const answer of await Promise.all(entering))
-    if (answer.status === 201) assertError(await me(app, cookieOf(answer)), 401, 'Unauthorized')
-    else assertError(answer, 401, 'Sign-in failed')
+  for (const response of await Promise.all(entering))
+    if (response.status === 201) assertError(await me(app, cookieOf(response)), 401, 'Unauthorized')
+    else assertError(response, 401, 'Sign-in failed')
 })
 
 test('sessions end when nobody uses them, and after their days', async () => {

@@ -126,8 +126,8 @@ for (const [what, body, field] of SIGN_INS)
 test('what is changed alone leaves the rest, and nothing at all may be changed', async () => {
   const page = await pageOf(await newPerson(app, { [agency.id]: 'agent' }))
   const change = async (body: object) => {
-    const { status, body: answer } = await page.patch('/api/v1/profile', body)
-    return [status, answer.data?.name, answer.data?.language]
+    const { status, body: response } = await page.patch('/api/v1/profile', body)
+    return [status, response.data?.name, response.data?.language]
   }
   assert.deepEqual(await change({}), [200, 'Ana Lima', 'pt-BR'])
   assert.deepEqual(await change({ language: 'en' }), [200, 'Ana Lima', 'en'])
@@ -319,8 +319,8 @@ test('the list of sessions: the last used first, without those that open nothing
     ],
   )
   for (const gone of [idle, over, ended, owing]) {
-    const answer = await withCookie(app.url, gone?.cookie ?? '').get('/api/v1/profile')
-    assertError(answer, 401, 'Unauthorized')
+    const response = await withCookie(app.url, gone?.cookie ?? '').get('/api/v1/profile')
+    assertError(response, 401, 'Unauthorized')
   }
   assertError(await client.delete(`/api/v1/sessions/${ended?.id}`), 404, 'Session not found')
   assertError(await client.delete('/api/v1/sessions/ses_1'), 404, 'Session not found')

@@ -37,11 +37,11 @@ test('the setup link makes the owner of the first team, once; a new one ends the
   }
   const setUp = (body: object) => app.anybody.post('/api/v1/setup', { ...owner, ...body }, SAME_SITE)
   assertError(await setUp({ token: first }), 404, 'Link not valid')
-  const answers = await Promise.all([setUp({ token }), setUp({ token, email: 'other@agencia.example' })])
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 404])
+  const responses = await Promise.all([setUp({ token }), setUp({ token, email: 'other@agencia.example' })])
+  assert.deepEqual(responses.map(({ status }) => status).toSorted(), [201, 404])
   assert.deepEqual(await shown(), { needed: false, team_name: null })
   assert.equal(await readSetupLink(world), null)
-  const made = answers.find(({ status }) => status === 201) ?? assert.fail()
+  const made = responses.find(({ status }) => status === 201) ?? assert.fail()
   const me = await withCookie(app.url, cookieOf(made)).get('/api/v1/profile')
   const [team] = me.body.data.teams
   assert.deepEqual([me.body.data.is_operator, team.name, team.role], [true, 'Lua Viagens', 'owner'])
@@ -52,15 +52,18 @@ test('the setup link makes the owner of the first team, once; a new one ends the
 test('a session is in a cookie that scripts and other sites cannot reach', async () => {
   const agency = await newAgency(app)
   const person = await newPerson(app, { [agency.id]: 'agent' })
-  const answer = await signIn(app.url, person.email.toUpperCase())
-  assert.equal(answer.status, 201, answer.text)
+  const response = await signIn(app.url, person.email.toUpperCase())
+  assert.equal(response.status, 201, response.text)
   assert.match(
-    String([answer.headers['set-cookie']].flat()[0]),
+    String([response.headers['set-cookie']].flat()[0]),
     /^embarque=[a-z0-9]{52}; Max-Age=12\d{5}; Path=\/; HttpOnly; SameSite=Lax$/,
   )
-  assert.ok(!answer.text.includes(cookieOf(answer).slice('embarque='.length)), 'the token is nowhere else')
-  assert.deepEqual(answer.body.data.second_factor, [])
-  const me = (await withCookie(app.url, cookieOf(answer)).get('/api/v1/me')).body
+  assert.ok(
+    !response.text.includes(cookieOf(response).slice('embarque='.length)),
+    'the token is nowhere else',
+  )
+  assert.deepEqual(response.body.data.second_factor, [])
+  const me = (await withCookie(app.url, cookieOf(response)).get('/api/v1/me')).body
   assert.deepEqual(
     [me.data.id, me.data.mode, me.data.key, me._meta],
     [agency.id, 'live', undefined, undefined],

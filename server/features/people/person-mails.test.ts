@@ -151,8 +151,8 @@ test('every change is told, also of who sends each request under one X-Request-I
   const passwords = [PASSWORD, 'outra senha bem longa', 'ainda mais uma senha']
   for (const [n, password] of passwords.slice(1).entries()) {
     const change = { password, current_password: passwords[n] }
-    const answer = await browser.patch('/api/v1/profile', change, { 'x-request-id': 'a' })
-    assert.deepEqual([answer.status, answer.headers['x-request-id']], [200, 'a'], answer.text)
+    const response = await browser.patch('/api/v1/profile', change, { 'x-request-id': 'a' })
+    assert.deepEqual([response.status, response.headers['x-request-id']], [200, 'a'], response.text)
   }
   const told = (await agency.diary('live').mails()).map((key) => key.split(' ')[2])
   assert.deepEqual(told, ['password_changed', 'password_changed'])

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { PersonLanguage } from '../../../contract/people.ts'
 import type { Role } from '../../../contract/roles.ts'
-import { buildFor, type Queryable, statement } from '../../kernel/db/db.ts'
+import { buildFor, lockInTransaction, type Queryable, statement } from '../../kernel/db/db.ts'
 import { type Order, readPage, withinTimes } from '../../kernel/db/lists.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import type { Times } from '../../kernel/values/dates.ts'
@@ -21,8 +21,6 @@ export interface PersonRow {
   readonly created_at: Date
 }
 
-const lockAddress = statement(`select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))`)
-
 const insert = statement<{ id: string }>(`
   insert into people (id, email, name, password_hash, language, is_operator, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (email) do nothing returning id`)
@@ -30,7 +28,7 @@ const insert = statement<{ id: string }>(`
 /** False if the address has an account already. The lock waits for concurrent changes of the address. */
 export async function insertPerson(tx: Queryable, person: PersonRow): Promise<boolean> {
   const { id, email, name, password_hash, language, is_operator, created_at } = person
-  await lockAddress(tx, email)
+  await lockInTransaction(tx, `address ${email}`)
   return (await insert(tx, id, email, name, password_hash, language, is_operator, created_at)).length === 1
 }
 
@@ -95,7 +93,7 @@ const updateEmail = statement<{ id: string }>(`
 
 /** For an address in lower case; false if it is taken. */
 export async function setEmail(tx: Queryable, id: string, email: string, now: Date): Promise<boolean> {
-  await lockAddress(tx, email)
+  await lockInTransaction(tx, `address ${email}`)
   return (await updateEmail(tx, id, email, now)).length === 1
 }
 

@@ -43,14 +43,14 @@ interface Asked {
   values: unknown[]
 }
 
-function worldWith(answer: (asked: Asked) => unknown[]) {
+function worldWith(response: (asked: Asked) => unknown[]) {
   const asked: Asked[] = []
   const wall = fixedClock(START)
   let forget = () => {}
   const pool = {
     query: async ({ text, values = [] }: { text: string; values?: unknown[] }) => {
       asked.push({ text, values })
-      return { rows: answer({ text, values }) }
+      return { rows: response({ text, values }) }
     },
   }
   const on = (_: string, heard: (what: string) => void) => {

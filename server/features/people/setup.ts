@@ -2,7 +2,7 @@
 import type { Setup, SetupInput, SignIn } from '../../../contract/people.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import { committed } from '../../kernel/db/committed.ts'
-import { type Queryable, statement } from '../../kernel/db/db.ts'
+import { lockInTransaction, type Queryable, statement } from '../../kernel/db/db.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
@@ -82,13 +82,11 @@ export async function readSetup(db: Queryable): Promise<Setup> {
 const selectSetup = statement<{ id: string; encrypted_token: Buffer | null }>(`
   select id, encrypted_token from one_time_links where purpose = 'setup' and used_at is null`)
 
-const lock = statement(`select pg_advisory_xact_lock(hashtextextended('the setup link', 0))`)
-
 /** The valid setup link. The lock makes sure that processes starting together create one. */
 async function lockSetupLink(
   tx: Queryable,
 ): Promise<{ id: string; encrypted_token: Buffer | null } | undefined> {
-  await lock(tx)
+  await lockInTransaction(tx, 'the setup link')
   return (await selectSetup(tx))[0]
 }
 

@@ -2,7 +2,7 @@
 import { Create } from 'typebox/value'
 import type { DeletedClient } from '../../../contract/clients.ts'
 import { COUNTED, type Erasure, ErasureCounts, type TextToConfirm } from '../../../contract/clients.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
@@ -20,7 +20,7 @@ import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { phoneDigits } from '../../kernel/values/phone-number.ts'
 import { NO_REFERENCES } from '../../kernel/values/references.ts'
 import { isTicketed, isUnderway } from '../bookings/states.ts'
-import { type Trip, travelsOf, tripsOf } from '../bookings/store.ts'
+import { type BookingSpan, bookingSpansOf, personalBookingsOf } from '../bookings/store.ts'
 import { clientChange } from '../clients/clients.ts'
 import { companionsAbout, deleteCompanionRows } from '../clients/companion-store.ts'
 import { NO_SECRETS } from '../clients/file.ts'
@@ -136,18 +136,18 @@ export function withTexts(erasing: Erasing, more: readonly string[]): Erasing {
 }
 
 export function encryptErasing(box: SecretBox, id: string, erasing: Erasing): Buffer {
-  return box.encrypt(JSON.stringify(erasing), placeOf(id))
+  return box.encrypt(JSON.stringify(erasing), contextOf(id))
 }
 
 export function decryptErasing(box: SecretBox, id: string, encrypted: Buffer): Erasing {
-  const erasing: Erasing = JSON.parse(box.decrypt(encrypted, placeOf(id)))
+  const erasing: Erasing = JSON.parse(box.decrypt(encrypted, contextOf(id)))
   if (!STEP_NAMES.includes(erasing.step))
     throw new Error(`${id} is at a step of erasing that this version does not know: ${erasing.step}`)
   return erasing
 }
 
-function placeOf(id: string): string {
-  return `erasures.state:${id}`
+function contextOf(id: string): string {
+  return encryptionContext('erasures', 'state', id)
 }
 
 /** Batches of one job. Then other jobs get their turn, and a shutdown need not wait. */
@@ -283,14 +283,14 @@ async function cancelMandates(tx: Tx, clientIds: readonly string[]): Promise<voi
 }
 
 async function refuseOpenBusiness(tx: Tx, clientId: string, person: Person): Promise<void> {
-  const trips = await tripsOf(tx, { clientId, foldedName: person.name })
-  const open = trips.filter((trip) => isOpen(trip, tx.now))
+  const spans = await bookingSpansOf(tx, { clientId, foldedName: person.name })
+  const open = spans.filter((span) => isOpen(span, tx.now))
   const bookings = open.filter(({ client_id }) => client_id === clientId).map(({ id }) => id)
   // In bookings of other clients, the traveller may be a namesake.
   const others = open.filter(({ client_id }) => client_id !== clientId).map(({ id }) => id)
   for (let n = 0; n < others.length && bookings.length < BATCH; n += BATCH) {
-    const travels = await travelsOf(tx, others.slice(n, n + BATCH))
-    bookings.push(...travels.filter((travel) => isAbout(travel, person)).map(({ id }) => id))
+    const ofOthers = await personalBookingsOf(tx, others.slice(n, n + BATCH))
+    bookings.push(...ofOthers.filter((booking) => isAbout(booking, person)).map(({ id }) => id))
   }
   const recurring = (await recurringOf(tx, clientId)).filter(mayExpire)
   const details = [
@@ -300,10 +300,10 @@ async function refuseOpenBusiness(tx: Tx, clientId: string, person: Person): Pro
   if (details.length > 0) fail('client_has_open_business', { details: details.slice(0, BATCH) })
 }
 
-function isOpen(trip: Trip, now: Date): boolean {
-  if (isUnderway(trip) || trip.cancelling) return true
-  if (!isTicketed(trip) || trip.arriving_at === null) return false
-  return Date.parse(`${trip.arriving_at}Z`) + AFTER_ARRIVAL_MS > now.getTime()
+function isOpen(span: BookingSpan, now: Date): boolean {
+  if (isUnderway(span) || span.cancelling) return true
+  if (!isTicketed(span) || span.arriving_at === null) return false
+  return Date.parse(`${span.arriving_at}Z`) + AFTER_ARRIVAL_MS > now.getTime()
 }
 
 export async function eraseClient(
@@ -324,7 +324,7 @@ async function erase(tx: Tx, named: string, askedBy: string | null): Promise<Del
   const underWay = await findUnfinished(tx, uuid)
   if (underWay !== undefined) {
     await restartErasing(tx, underWay.id)
-    return answerOf(underWay, client === undefined)
+    return responseOf(underWay, client === undefined)
   }
   if (client === undefined) fail('client_not_found')
   refuseTooMany(await countUnfinished(tx))
@@ -355,10 +355,10 @@ async function erase(tx: Tx, named: string, askedBy: string | null): Promise<Del
   await insertErasure(tx, { ...erasure, state: encryptErasing(tx.secretBox, id, erasing) })
   scheduleErasing(tx, id, 1)
   record(tx, { ...clientChange(uuid), before: { is_active: client.is_active }, after: null })
-  return answerOf(erasure, deleted)
+  return responseOf(erasure, deleted)
 }
 
-function answerOf(erasure: ErasureRow, deleted: boolean): DeletedClient {
+function responseOf(erasure: ErasureRow, deleted: boolean): DeletedClient {
   const { client_id: id } = erasure
   return { id, deleted, ...(!deleted && { is_active: false as const }), erasure: erasureView(erasure) }
 }

@@ -1,7 +1,7 @@
 // The steps of an erasure, one for each feature that holds personal data.
 import type { ErasureCounts, TextToConfirm } from '../../../contract/clients.ts'
 import { clearErrors } from '../../kernel/jobs/stored-jobs.ts'
-import { changeAnswers } from '../../kernel/outbox/idempotency.ts'
+import { changeResponses } from '../../kernel/outbox/idempotency.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import {
   ERASED,
@@ -13,7 +13,12 @@ import {
   textsOfTraveller,
 } from '../../kernel/values/erase-person.ts'
 import { mailKeys } from '../bookings/notify.ts'
-import { lockTravels, searchTextOf, type Travel, updateTravel } from '../bookings/store.ts'
+import {
+  lockPersonalBookings,
+  type PersonalBooking,
+  searchTextOf,
+  updatePersonalBooking,
+} from '../bookings/store.ts'
 import { eraseCreditNotes } from '../credit-notes/store.ts'
 import { changeEventsNaming, changeEventsOf } from '../events/store.ts'
 import { isDraft } from '../invoices/states.ts'
@@ -45,21 +50,21 @@ import type { Erasing, StepName } from './erasure.ts'
 import { documentsAfter, documentTexts } from './store.ts'
 
 /** Which travellers of a booking are the person. */
-const isTheirBooking = ({ client_id }: Travel, { ids }: Person) => ids.includes(client_id)
+const isTheirBooking = ({ client_id }: PersonalBooking, { ids }: Person) => ids.includes(client_id)
 
 /** True for the person's own booking, and for one of another client in which they travel; false for a namesake's. */
-export function isAbout(travel: Travel, person: Person): boolean {
-  return isTheirBooking(travel, person) || travellersWho(travel, person).length > 0
+export function isAbout(booking: PersonalBooking, person: Person): boolean {
+  return isTheirBooking(booking, person) || travellersWho(booking, person).length > 0
 }
 
-function travellersWho(travel: Travel, person: Person): Record<string, unknown>[] {
-  const travellers: Record<string, unknown>[] = JSON.parse(travel.passengers)
-  return travellers.filter((one) => isPerson(one, person, isTheirBooking(travel, person)))
+function travellersWho(booking: PersonalBooking, person: Person): Record<string, unknown>[] {
+  const travellers: Record<string, unknown>[] = JSON.parse(booking.passengers)
+  return travellers.filter((one) => isPerson(one, person, isTheirBooking(booking, person)))
 }
 
 /** Everything that identifies the person there. */
-function textsIn(travel: Travel, person: Person): string[] {
-  return travellersWho(travel, person).flatMap(textsOfTraveller)
+function textsIn(booking: PersonalBooking, person: Person): string[] {
+  return travellersWho(booking, person).flatMap(textsOfTraveller)
 }
 
 export interface ErasureBatch {
@@ -83,7 +88,7 @@ type Step = (tx: Tx, wanted: Wanted) => Promise<ErasureBatch>
 
 const READ_AT_ONCE = 100
 /** Each booking has its mails and about five events. */
-const TRAVELS_AT_ONCE = 40
+const BOOKINGS_AT_ONCE = 40
 const TRIPS_AT_ONCE = 40
 const DOCUMENTS_AT_ONCE = 40
 const EVENTS_AT_ONCE = 200
@@ -104,11 +109,11 @@ export const STEPS: Readonly<Record<StepName, Step>> = {
   },
   // Runs before anything is erased: a booking may contain the only text by which another one is found.
   traces: async (tx, wanted) => {
-    const travels = await nextTravels(tx, wanted, READ_AT_ONCE)
-    const texts = travels.flatMap((travel) => textsIn(travel, wanted.person))
-    return { texts, next: travels.at(-1)?.id ?? null }
+    const bookings = await nextBookings(tx, wanted, READ_AT_ONCE)
+    const texts = bookings.flatMap((booking) => textsIn(booking, wanted.person))
+    return { texts, next: bookings.at(-1)?.id ?? null }
   },
-  bookings: eraseTravels,
+  bookings: eraseBookings,
   trips: eraseTrips,
   documents: eraseDocuments,
   document_events: async (tx, { erasing, person }) => {
@@ -120,30 +125,30 @@ export const STEPS: Readonly<Record<StepName, Step>> = {
   },
   trip_documents: eraseTripDocuments,
   remembered_answers: async (tx, { erasing, person }) => {
-    const { changed, last } = await changeAnswers(tx, erasing.afterRow, (body) => eraseInJson(body, person))
+    const { changed, last } = await changeResponses(tx, erasing.afterRow, (body) => eraseInJson(body, person))
     return { counts: { remembered_answers: changed }, next: last }
   },
 }
 
-function nextTravels(tx: Tx, { erasing, person, until }: Wanted, limit: number): Promise<Travel[]> {
+function nextBookings(tx: Tx, { erasing, person, until }: Wanted, limit: number): Promise<PersonalBooking[]> {
   const { clientId, afterRow: after } = erasing
-  return lockTravels(tx, { clientId, foldedName: person.name }, { after, until, limit })
+  return lockPersonalBookings(tx, { clientId, foldedName: person.name }, { after, until, limit })
 }
 
-async function eraseTravels(tx: Tx, wanted: Wanted): Promise<ErasureBatch> {
+async function eraseBookings(tx: Tx, wanted: Wanted): Promise<ErasureBatch> {
   const { person } = wanted
-  const found = await nextTravels(tx, wanted, TRAVELS_AT_ONCE)
-  const travels = found.filter((travel) => isAbout(travel, person))
-  const ids = travels.map(({ id }) => id)
-  const theirs = new Set(travels.filter((travel) => isTheirBooking(travel, person)).map(({ id }) => id))
-  const travellers = travels.flatMap((travel) => travellersWho(travel, person)).length
-  for (const travel of travels) await eraseTravel(tx, travel, person)
+  const found = await nextBookings(tx, wanted, BOOKINGS_AT_ONCE)
+  const bookings = found.filter((booking) => isAbout(booking, person))
+  const ids = bookings.map(({ id }) => id)
+  const theirs = new Set(bookings.filter((booking) => isTheirBooking(booking, person)).map(({ id }) => id))
+  const travellers = bookings.flatMap((booking) => travellersWho(booking, person)).length
+  for (const booking of bookings) await eraseBooking(tx, booking, person)
   const events = await changeEventsOf(tx, ids, (payload, objectId) =>
     eraseInJson(payload, person, objectId !== null && theirs.has(objectId)),
   )
   const { notes, toConfirm } = await eraseNotes(tx, { column: 'booking_id', ids }, theirs, person)
-  const ofTravels = await eraseMails(tx, travels.flatMap(mailKeys))
-  const mails = await alsoBounces(tx, [...ofTravels, ...(await eraseMailsOf(tx, ids))])
+  const ofBookings = await eraseMails(tx, bookings.flatMap(mailKeys))
+  const mails = await alsoBounces(tx, [...ofBookings, ...(await eraseMailsOf(tx, ids))])
   return {
     counts: { bookings: ids.length, travellers, mails, notes, ...(await countsOf(tx, events)) },
     toConfirm,
@@ -202,24 +207,24 @@ async function eraseNotes(
   return { notes: deleted + emptied, toConfirm }
 }
 
-async function eraseTravel(tx: Tx, travel: Travel, person: Person): Promise<void> {
-  const isTheirs = isTheirBooking(travel, person)
-  const passengers = eraseInJson(travel.passengers, person, isTheirs)
-  const content = eraseInJson(travel.content, person, isTheirs)
+async function eraseBooking(tx: Tx, booking: PersonalBooking, person: Person): Promise<void> {
+  const isTheirs = isTheirBooking(booking, person)
+  const passengers = eraseInJson(booking.passengers, person, isTheirs)
+  const content = eraseInJson(booking.content, person, isTheirs)
   const { metadata, ...kept } = JSON.parse(content)
-  const reference = travel.external_reference
+  const reference = booking.external_reference
   const isNamed = isTheirs || (reference !== null && hasTrace(reference, person))
   const references = {
     metadata: isTheirs ? {} : metadata,
     external_reference: isNamed ? null : reference,
   }
   const searchText = searchTextOf(
-    travel.booking_reference,
+    booking.booking_reference,
     JSON.parse(passengers),
-    JSON.parse(travel.documents),
+    JSON.parse(booking.documents),
   )
   const stored = isTheirs ? JSON.stringify({ ...kept, metadata: {} }) : content
-  await updateTravel(tx, { ...travel, passengers, content: stored, ...references }, searchText)
+  await updatePersonalBooking(tx, { ...booking, passengers, content: stored, ...references }, searchText)
 }
 
 async function eraseDocuments(

@@ -59,7 +59,7 @@ export function quoteDocument(world: World, shown: QuoteShown): QuoteDocument {
     validity: state === 'waiting' ? validityOf(quote, team, today, words) : null,
     lowest: words.money(lowestOf(quote)),
     options: optionsOf(quote, words, language),
-    answer: answerOf(quote, team, words),
+    response: responseOf(quote, team, words),
     isByAgency: state === 'accepted' && quote.responded_by === null,
     declineReason: quote.decline_reason,
     invoiceUrl,
@@ -166,8 +166,8 @@ function validityOf(
   }
 }
 
-function answerOf({ responded_at, responded_by }: QuoteRow, team: Team, words: PageWords): string | null {
+function responseOf({ responded_at, responded_by }: QuoteRow, team: Team, words: PageWords): string | null {
   if (responded_at === null) return null
   const day = words.date(dateIn(responded_at, team.time_zone))
-  return responded_by === null ? words.quote.answeredOn(day) : words.quote.answeredBy(responded_by, day)
+  return responded_by === null ? words.quote.respondedOn(day) : words.quote.respondedBy(responded_by, day)
 }

@@ -20,7 +20,7 @@ import { invoiceUrl } from '../invoices/view.ts'
 import { logoPicture } from '../teams/brand.ts'
 import { demandTeam } from '../teams/store.ts'
 import { scopeOf, type World } from '../world.ts'
-import { answerQuote, type ClientAnswer } from './answer.ts'
+import { type ClientResponse, respondToQuote } from './client-response.ts'
 import { quoteDocument } from './document.ts'
 import { findQuoteByLink, type QuoteRow } from './store.ts'
 import { versionOf } from './view.ts'
@@ -40,16 +40,16 @@ export function quotePageRoutes(world: World): Bindings<typeof QUOTE_PAGE_OPERAT
       return heavyWork.run(turnsOfLinks(quote), 'quotePdf', params, params.token)
     },
     'shared.acceptQuote': ({ params, query: { version = '' }, body: { name = '', option = '' } = {} }) =>
-      answerSharedQuote(world, params.token, {
-        answer: 'accepted',
+      respondToSharedQuote(world, params.token, {
+        response: 'accepted',
         version,
         name: name.trim(),
         reason: '',
         optionId: option,
       }),
     'shared.declineQuote': ({ params, query: { version = '' }, body: { reason = '' } = {} }) =>
-      answerSharedQuote(world, params.token, {
-        answer: 'declined',
+      respondToSharedQuote(world, params.token, {
+        response: 'declined',
         version,
         name: '',
         reason: reason.trim(),
@@ -97,12 +97,16 @@ export async function sharedQuotePdf(
 }
 
 /** Stores the answer, and returns the page to show next. */
-async function answerSharedQuote(world: World, token: string, answer: ClientAnswer): Promise<{ to: string }> {
-  const outcome = (await answerQuote(world, token, answer)) ?? fail('quote_not_found')
+async function respondToSharedQuote(
+  world: World,
+  token: string,
+  response: ClientResponse,
+): Promise<{ to: string }> {
+  const outcome = (await respondToQuote(world, token, response)) ?? fail('quote_not_found')
   const path = `${QUOTE_PATH}/${token}`
   if (outcome === 'answered') return { to: path }
   if (outcome !== 'unnamed') return { to: `${path}?trouble=${outcome}` }
-  const query = new URLSearchParams({ step: 'accept', option: answer.optionId, trouble: outcome })
+  const query = new URLSearchParams({ step: 'accept', option: response.optionId, trouble: outcome })
   return { to: `${path}?${query}` }
 }
 

@@ -56,15 +56,15 @@ export async function turnQuoteIntoInvoice(
     })
   }
   const likely = draftOf(demandAccepted(known))
-  const reported = { status: input.status, notifyClient: input.notify_client }
-  const banks = await banksForDraft(world, scope, likely, reported)
+  const update = { status: input.status, notifyClient: input.notify_client }
+  const banks = await banksForDraft(world, scope, likely, update)
   return transaction(world, scope, async (tx) => {
     const quote = demandAccepted((await lockQuote(tx, known.id)) ?? fail('quote_not_found'))
     const client = await clientOf(tx, tx.owner, quote)
     // From the locked quote, because it may have changed while the bank was asked. The charges name the first id.
     const draft = { ...draftOf(quote), id: likely.id }
     await touchQuote(tx, quote.id)
-    return createDraft(world, tx, draft, { team, client, banks, reported })
+    return createDraft(world, tx, draft, { team, client, banks, update })
   })
 }
 

@@ -14,7 +14,7 @@ const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
 const app = await startApp({ wall })
 const { live } = app
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
 const cents = (amount: number) => Math.round(amount * 100)
@@ -22,15 +22,15 @@ const become = (client: Client, id: string) => client.post(`${QUOTES}/${id}/trip
 const invoice = (client: Client, id: string, body?: object) => client.post(`${QUOTES}/${id}/invoice`, body)
 
 async function tripOf(client: Client, quoteId: string): Promise<Data> {
-  const answer = await become(client, quoteId)
-  assert.equal(answer.status, 201, answer.text)
-  return answer.body.data
+  const response = await become(client, quoteId)
+  assert.equal(response.status, 201, response.text)
+  return response.body.data
 }
 
 async function invoiceOf(client: Client, quoteId: string, body?: object): Promise<Data> {
-  const answer = await invoice(client, quoteId, body)
-  assert.equal(answer.status, 201, answer.text)
-  return answer.body.data
+  const response = await invoice(client, quoteId, body)
+  assert.equal(response.status, 201, response.text)
+  return response.body.data
 }
 
 /** Every cent of the trip: price, invoiced and open. */
@@ -188,8 +188,8 @@ test('only once and only if it is accepted; the quote stays as it is until the t
   const early = await become(live, quote.id)
   assertError(early, 409, 'Invalid status transition')
   await live.patch(`${QUOTES}/${quote.id}`, { status: 'accepted' })
-  const answers = await Promise.all(Array.from({ length: 5 }, () => become(live, quote.id)))
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409])
+  const responses = await Promise.all(Array.from({ length: 5 }, () => become(live, quote.id)))
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 409, 409, 409, 409])
   const { trip_id } = await read(live, `${QUOTES}/${quote.id}`)
   for (const to of ['draft', 'sent', 'declined', 'cancelled'])
     assertError(await live.patch(`${QUOTES}/${quote.id}`, { status: to }), 409, 'Invalid status transition')

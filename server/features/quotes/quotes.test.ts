@@ -152,8 +152,8 @@ test('GET lists newest first, by status and client', async () => {
     [`client_id=${clientIdFromUuid(ana.id)}&status=draft`, 1],
     ['client_id=x', 0],
   ] as const) {
-    const answer = (await list.live.get(`${QUOTES}?${query}`)).body
-    assert.deepEqual([answer.data.length, answer.pagination.total], [total, total], query)
+    const response = (await list.live.get(`${QUOTES}?${query}`)).body
+    assert.deepEqual([response.data.length, response.pagination.total], [total, total], query)
   }
   assert.equal((await list.live.get(`${QUOTES}?status=x`)).status, 400)
 })
@@ -169,13 +169,13 @@ test('DELETE removes a draft; any other is 409; nobody, and the other mode, 404'
   }
   const sandbox = await newQuote(app.test)
   for (const unknown of [id, 'x', sandbox.id]) {
-    for (const answer of [
+    for (const response of [
       await live.get(`${QUOTES}/${unknown}`),
       await patch(unknown, {}),
       await live.delete(`${QUOTES}/${unknown}`),
       await invoice(unknown),
     ])
-      assert.deepEqual([answer.status, answer.body.error], [404, 'Quote not found'])
+      assert.deepEqual([response.status, response.body.error], [404, 'Quote not found'])
   }
 })
 
@@ -217,8 +217,8 @@ test('an accepted quote becomes an invoice, once; after that it stays as it is',
 
 test('20 simultaneous conversions make one invoice', async () => {
   const { id } = await newQuote(live, { status: 'accepted' })
-  const answers = await Promise.all(Array.from({ length: 20 }, () => invoice(id)))
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(19).fill(409)])
+  const responses = await Promise.all(Array.from({ length: 20 }, () => invoice(id)))
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [201, ...Array(19).fill(409)])
   const { data } = (await live.get(`${INVOICES}?limit=100`)).body
   assert.equal(data.filter((one: { quote_id: string }) => one.quote_id === id).length, 1)
 })
@@ -226,7 +226,7 @@ test('20 simultaneous conversions make one invoice', async () => {
 test('expiry by valid_until is shown: never on the day itself, only while it waits', async () => {
   const valid_until = '2026-11-15'
   const { id } = await newQuote(app.test, { valid_until, status: 'sent' })
-  const answered = await newQuote(app.test, { valid_until, status: 'accepted' })
+  const responded = await newQuote(app.test, { valid_until, status: 'accepted' })
   await app.advance('PT11H59M')
   assert.equal((await read(app.test, `${QUOTES}/${id}`)).is_expired, false, '23:59 in São Paulo')
   await app.advance('PT1M')
@@ -235,7 +235,7 @@ test('expiry by valid_until is shown: never on the day itself, only while it wai
     (await app.test.get(QUOTES)).body.data.find((quote: { id: string }) => quote.id === id).is_expired,
     true,
   )
-  assert.equal((await read(app.test, `${QUOTES}/${answered.id}`)).is_expired, false)
+  assert.equal((await read(app.test, `${QUOTES}/${responded.id}`)).is_expired, false)
   const page = await app.anybody.get(new URL((await read(app.test, `${QUOTES}/${id}`)).public_url).pathname)
   assert.match(page.text, /Orçamento vencido/)
   assert.doesNotMatch(page.text, /Aceitar/)
@@ -265,7 +265,7 @@ test('an acceptance that the agency recorded is not called the answer of the cli
 })
 
 test('on the public page the client answers in two steps: with a name, or with a reason', async () => {
-  for (const [answer, fields, status, words] of [
+  for (const [response, fields, status, words] of [
     [
       'accept',
       { name: ' Zé <b>Lima</b> ' },
@@ -285,7 +285,7 @@ test('on the public page the client answers in two steps: with a name, or with a
     assert.match(String(page.headers['content-security-policy']), /form-action 'self'/)
     assert.ok(page.text.includes('&lt;b&gt;x&lt;/b&gt;') && page.text.includes(`Orçamento ${number}`))
     assert.ok(page.text.includes('R$ 150,00') && !page.text.includes('method="post"'), 'the first step asks')
-    const { action } = await step(public_url, `step=${answer}`)
+    const { action } = await step(public_url, `step=${response}`)
     for (let times = 1; times <= 2; times++) {
       const sent = await post(action, fields)
       assert.deepEqual([sent.status, sent.location], [303, pathname])
@@ -294,7 +294,7 @@ test('on the public page the client answers in two steps: with a name, or with a
     assert.deepEqual([quote.status, quote.responded_at], [status, '2026-11-15T15:00:00.000Z'])
     assert.deepEqual(
       [quote.responded_by, quote.decline_reason],
-      answer === 'accept' ? ['Zé <b>Lima</b>', null] : [null, 'Caro & longe'],
+      response === 'accept' ? ['Zé <b>Lima</b>', null] : [null, 'Caro & longe'],
     )
     const after = await app.anybody.get(pathname)
     assert.match(after.text, words)
@@ -346,8 +346,8 @@ test('the link of a draft opens nothing: no page, no PDF and no answer, until it
     const { pathname } = new URL(public_url)
     const opened = [await app.anybody.get(pathname), await app.anybody.get(new URL(pdf_url).pathname)]
     const { updated_at } = await read(live, `${QUOTES}/${id}`)
-    const answered = await post(`${app.url}${pathname}/decline?version=${updated_at}`)
-    return [...opened.map(({ status }) => status), answered.status]
+    const responded = await post(`${app.url}${pathname}/decline?version=${updated_at}`)
+    return [...opened.map(({ status }) => status), responded.status]
   }
   assert.deepEqual(await links(), [404, 404, 404])
   assert.equal((await patched(id, { status: 'sent' })).status, 'sent')
@@ -459,9 +459,9 @@ test('options: each has its own items and sums, its trip is told, and one of the
     ({ type, data }) => type === 'quote.accepted' && data.object.id === quote.id,
   )
   assert.deepEqual([told.data.object.chosen_option_id, told.data.object.responded_by], [second, 'Ana'])
-  const answered = await paper()
+  const responded = await paper()
   for (const shown of ['ACEITO', 'Por Ana, em 15/11/2026.', 'Opção escolhida', 'Outras opções'])
-    assert.ok(answered.includes(shown), shown)
+    assert.ok(responded.includes(shown), shown)
   const made = (await invoice(quote.id, { status: 'sent' })).body.data
   assert.deepEqual([made.total, made.items.length], [855, 2], 'the chosen one becomes the invoice')
   const paid = (await app.anybody.get(new URL(quote.public_url).pathname)).text
@@ -524,13 +524,17 @@ test('who says again what an answered quote holds changes nothing: neither its p
   )
   await patched(quote.id, { status: 'sent' })
   await post(action, { name: 'Ana', option: second })
-  const answered = await read(live, `${QUOTES}/${quote.id}`)
-  assert.deepEqual([answered.chosen_option_id, answered.total], [second, 855], 'the page that was open holds')
-  assert.deepEqual(await patched(quote.id, { discount_rate: 10 }), answered)
+  const responded = await read(live, `${QUOTES}/${quote.id}`)
+  assert.deepEqual(
+    [responded.chosen_option_id, responded.total],
+    [second, 855],
+    'the page that was open holds',
+  )
+  assert.deepEqual(await patched(quote.id, { discount_rate: 10 }), responded)
   const made = (await invoice(quote.id, { status: 'sent' })).body.data
   assert.deepEqual([made.total, made.items.length], [855, 2])
   for (const repeated of same)
-    assert.deepEqual(await patched(quote.id, repeated), { ...answered, invoice_id: made.id })
+    assert.deepEqual(await patched(quote.id, repeated), { ...responded, invoice_id: made.id })
 })
 
 test('two accept at once, each another option: one counts, and who comes second is told so', async () => {

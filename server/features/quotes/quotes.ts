@@ -36,7 +36,7 @@ import { notifyAgency } from '../news/jobs.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { demandOption, discounted, pricesOf, readOffered } from './options.ts'
-import { isAccepted, isAnswered, isDraft, isWaiting, QUOTE_MOVES, USED_QUOTE_MOVES } from './states.ts'
+import { hasResponse, isAccepted, isDraft, isWaiting, QUOTE_MOVES, USED_QUOTE_MOVES } from './states.ts'
 import {
   findQuote,
   findQuotes,
@@ -52,7 +52,7 @@ import {
 import { quoteContent, quoteView } from './view.ts'
 
 /** Undefined fields stay. */
-export interface ReportedAnswer {
+export interface ReportedResponse {
   status?: QuoteStatus | undefined
   respondedAt?: Date | null | undefined
   respondedBy?: string | null | undefined
@@ -69,7 +69,7 @@ export async function createQuote(world: World, scope: Scope, input: QuoteInput)
     valid_until: readOptionalDate('valid_until', input.valid_until),
   }
   const discount = readRate('discount_rate', input.discount_rate)
-  const answer = reportedAnswer(input)
+  const response = reportedResponse(input)
   return transaction(world, scope, async (tx) => {
     await demandClient(tx, tx.owner, client_id)
     const draft: QuoteRow = {
@@ -95,8 +95,8 @@ export async function createQuote(world: World, scope: Scope, input: QuoteInput)
       created_at: tx.now,
       updated_at: tx.now,
     }
-    const chosenOptionId = newIdOf(answer.chosenOptionId, input.options, draft.options)
-    return saveQuote(world, tx, null, moveQuote(draft, { ...answer, chosenOptionId }, tx.now))
+    const chosenOptionId = newIdOf(response.chosenOptionId, input.options, draft.options)
+    return saveQuote(world, tx, null, moveQuote(draft, { ...response, chosenOptionId }, tx.now))
   })
 }
 
@@ -116,11 +116,11 @@ export async function updateQuote(
   id: string,
   change: QuoteChange,
 ): Promise<Quote> {
-  const answer = reportedAnswer(change)
+  const response = reportedResponse(change)
   if (!isUuid(id)) fail('quote_not_found')
   return transaction(world, scope, async (tx) => {
     const before = (await lockQuote(tx, id)) ?? fail('quote_not_found')
-    const moved = { ...moveQuote(before, answer, tx.now), ...readReferences(change, before) }
+    const moved = { ...moveQuote(before, response, tx.now), ...readReferences(change, before) }
     const edited = editQuote(moved, change, tx.newUuid)
     const changed = changedFields(quoteContent(moved), quoteContent(edited))
     // Repeated content keeps the ids of its options and items.
@@ -215,7 +215,7 @@ export async function quotesById(
   return new Map(found.map((quote) => [quote.id, quoteView(world, quote, client(quote), today)]))
 }
 
-function reportedAnswer(change: QuoteChange): ReportedAnswer {
+function reportedResponse(change: QuoteChange): ReportedResponse {
   return {
     status: change.status,
     respondedAt: readTimestamp('responded_at', change.responded_at),
@@ -232,27 +232,31 @@ function becameOf({ invoice_id, trip_id }: QuoteRow): readonly [string, string] 
 }
 
 /** Moves the quote to the reported status; fails if it became an invoice or a trip. */
-export function moveQuote(quote: QuoteRow, answer: ReportedAnswer, now: Date): QuoteRow {
-  const { status = quote.status, respondedAt, respondedBy, declineReason } = answer
+export function moveQuote(quote: QuoteRow, response: ReportedResponse, now: Date): QuoteRow {
+  const { status = quote.status, respondedAt, respondedBy, declineReason } = response
   const became = becameOf(quote)
   const table = became === null ? QUOTE_MOVES : USED_QUOTE_MOVES
   const { to, refusal } = rowOf(table, quote.status, status)
   if (refusal !== undefined)
     fail(refusal, quoteRefusal(quote.status, allowedFrom(table, quote.status), became ?? undefined))
-  const moved = { ...quote, status: to ?? quote.status, ...(to !== null && answerAfter({ status: to }, now)) }
+  const moved = {
+    ...quote,
+    status: to ?? quote.status,
+    ...(to !== null && responseAfter({ status: to }, now)),
+  }
   return {
     ...moved,
     ...(respondedAt !== undefined && { responded_at: respondedAt }),
     ...(respondedBy !== undefined && { responded_by: respondedBy }),
     ...(declineReason !== undefined && { decline_reason: declineReason }),
-    chosen_option_id: choiceAfter(moved, answer.chosenOptionId),
+    chosen_option_id: choiceAfter(moved, response.chosenOptionId),
   }
 }
 
 /** A move to an answer sets its time; a move back to waiting clears it. */
-function answerAfter(moved: { status: QuoteStatus }, now: Date): Partial<QuoteRow> {
+function responseAfter(moved: { status: QuoteStatus }, now: Date): Partial<QuoteRow> {
   const cleared = { responded_by: null, decline_reason: null }
-  if (isAnswered(moved)) return { responded_at: now, ...cleared }
+  if (hasResponse(moved)) return { responded_at: now, ...cleared }
   return isWaiting(moved) ? { responded_at: null, ...cleared } : {}
 }
 

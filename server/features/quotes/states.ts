@@ -39,9 +39,9 @@ export const USED_QUOTE_MOVES: QuoteTable<never> = {
 }
 
 const WAITING = ['draft', 'sent'] as const
-const ANSWERS = ['accepted', 'declined'] as const
+const RESPONSES = ['accepted', 'declined'] as const
 
-export type QuoteAnswer = (typeof ANSWERS)[number]
+export type QuoteResponse = (typeof RESPONSES)[number]
 
 /** The client has not seen it, so it may be deleted. */
 export const isDraft = isIn<QuoteStatus>('draft')
@@ -55,7 +55,7 @@ export const isSent = isIn<QuoteStatus>('sent')
 export const isAccepted = isIn<QuoteStatus>('accepted')
 
 /** The client has accepted or declined. */
-export const isAnswered = isIn<QuoteStatus>(...ANSWERS)
+export const hasResponse = isIn<QuoteStatus>(...RESPONSES)
 
 /** The final state; null while the quote waits for an answer. */
 export function endOf({

@@ -187,14 +187,14 @@ export async function nextQuoteNumber(tx: Tx, year: number): Promise<number> {
   return onlyRow(await takeNumber(tx, teamId, mode, year)).last
 }
 
-const blankAnswers = statement(`
+const blankResponses = statement(`
   update quotes set responded_by = null, decline_reason = null, metadata = '{}', external_reference = null,
     updated_at = $2
   where id = any($1::uuid[])`)
 
 /** Erases the name and the reason of the client's answer, and what integrators stored. */
 export async function eraseResponses(tx: Tx, ids: readonly string[]): Promise<void> {
-  await blankAnswers(tx, ids, tx.now)
+  await blankResponses(tx, ids, tx.now)
 }
 
 // Declares the job of quotes.

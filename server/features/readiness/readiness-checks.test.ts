@@ -12,16 +12,16 @@ const NOW = '2026-11-16T12:00:00.000Z'
 const wall = fixedClock(new Date(NOW))
 const DAY_MS = 86_400_000
 
-interface Answers {
+interface Responses {
   lastBackup?: Date | null
   banks?: object[]
   versions?: object
 }
 
 /** A database that knows what the checks ask for. */
-function database({ lastBackup = null, banks = [], versions }: Answers): Examined['client'] {
+function database({ lastBackup = null, banks = [], versions }: Responses): Examined['client'] {
   const known = { postgres: '17.5', postgres_number: 170_005, schema: 38, ...versions }
-  const answers: [asked: RegExp, rows: object[]][] = [
+  const responses: [asked: RegExp, rows: object[]][] = [
     [/last_backup_at/, [{ last_backup_at: lastBackup }]],
     [/payment_providers/, banks],
     [/server_version/, [known]],
@@ -29,24 +29,24 @@ function database({ lastBackup = null, banks = [], versions }: Answers): Examine
   ]
   return {
     async query({ text }) {
-      const rows = answers.find(([asked]) => asked.test(text))?.[1] ?? assert.fail(text)
+      const rows = responses.find(([asked]) => asked.test(text))?.[1] ?? assert.fail(text)
       return { rows, rowCount: rows.length }
     },
   }
 }
 
-function examined(settings: Record<string, string> = {}, answers: Answers = {}): Examined {
+function examined(settings: Record<string, string> = {}, responses: Responses = {}): Examined {
   return {
     config: readConfig({ DATABASE_URL: 'postgresql://x@127.0.0.1/x', ...settings }),
-    client: database(answers),
+    client: database(responses),
     wall,
     machine: wall,
   }
 }
 
-async function found(name: string, settings: Record<string, string> = {}, answers: Answers = {}) {
+async function found(name: string, settings: Record<string, string> = {}, responses: Responses = {}) {
   const check = READINESS_CHECKS.find((one) => one.name === name) ?? assert.fail(`no check ${name}`)
-  return check.run(examined(settings, answers))
+  return check.run(examined(settings, responses))
 }
 
 const PRODUCTION = {
@@ -65,7 +65,13 @@ const bank = (simulated: boolean, provider = 'pix_bacen', is_default = true) => 
 })
 const daysAgo = (days: number) => new Date(wall.now().getTime() - days * DAY_MS)
 
-type Row = [check: string, settings: Record<string, string>, answers: Answers, state: string, text: RegExp]
+type Row = [
+  check: string,
+  settings: Record<string, string>,
+  responses: Responses,
+  state: string,
+  text: RegExp,
+]
 const ROWS: Row[] = [
   ['production', PRODUCTION, {}, 'ok', /for real customers/],
   ['production', {}, {}, 'missing', /is for development: no real money/],
@@ -117,9 +123,9 @@ const ROWS: Row[] = [
   ],
 ]
 
-ROWS.forEach(([name, settings, answers, state, text], row) => {
+ROWS.forEach(([name, settings, responses, state, text], row) => {
   test(`${row + 1}. ${name}: ${state}`, async () => {
-    const finding = await found(name, settings, answers)
+    const finding = await found(name, settings, responses)
     assert.equal(finding.state, state, finding.text)
     assert.match(finding.text, text)
     assert.doesNotMatch(JSON.stringify(finding), /T0PS3CRET|abababab/, 'secrets stay secret')

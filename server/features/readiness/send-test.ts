@@ -50,7 +50,7 @@ export async function sendTestMessage(world: World, scope: Scope): Promise<TestM
   const to = phoneDigits(team.whatsapp ?? '') ?? fail('team_without_whatsapp')
   const isSent = scope.owner.mode === 'live' && world.messenger.kind === 'whatsapp'
   const outcome = isSent ? await send(world, team, to) : KEPT
-  // Only the answer is remembered.
+  // Only the response is remembered.
   return transaction(world, scope, async () => ({ to: `+${to}`, ...outcome }))
 }
 

@@ -54,7 +54,7 @@ export async function generateInvoice(
     const bare = draftOf(world, scope, recurring, due_date)
     const mandate = await mandateForNew(tx, scope, recurring, { draft: bare, today })
     const draft = { ...bare, mandate_id: mandate.mandate_id }
-    const reported = recurring.auto_send ? TO_SEND : {}
+    const update = recurring.auto_send ? TO_SEND : {}
     const moved = await saveRecurringInvoice(tx, {
       before: recurring,
       wanted: movedOn(recurring, draft),
@@ -62,7 +62,7 @@ export async function generateInvoice(
       knownClient: client,
     })
     const isGenerated = recurring.notify_on_generation
-    await createDraft(world, tx, draft, { team, client, banks, reported, isGenerated })
+    await createDraft(world, tx, draft, { team, client, banks, update, isGenerated })
     await mandate.note(tx, draft)
     emit(tx, 'recurring_invoice.generated', moved)
     scheduleReminders(tx, recurring, draft, team.time_zone)

@@ -178,8 +178,8 @@ test('GET lists newest first, by status and client; DELETE cancels and keeps the
     [`client_id=${ana.id}`, 4],
     ['client_id=x', 0],
   ] as const) {
-    const answer = (await list.test.get(`${RECURRING}?${query}`)).body
-    assert.deepEqual([answer.data.length, answer.pagination.total], [total, total], query)
+    const response = (await list.test.get(`${RECURRING}?${query}`)).body
+    assert.deepEqual([response.data.length, response.pagination.total], [total, total], query)
   }
   for (let times = 1; times <= 2; times++) {
     const gone = await list.test.delete(`${RECURRING}/${newest.id}`)
@@ -191,13 +191,13 @@ test('GET lists newest first, by status and client; DELETE cancels and keeps the
   assert.equal((await read(list.test, `${RECURRING}/${newest.id}`)).status, 'cancelled')
   assert.deepEqual(await eventsOf(list.test, newest.id), ['recurring_invoice.cancelled'])
   for (const unknown of ['x', '00000000-0000-7000-8000-000000000000']) {
-    for (const answer of [
+    for (const response of [
       await list.test.get(`${RECURRING}/${unknown}`),
       await list.test.get(`${RECURRING}/${unknown}/preview`),
       await list.test.patch(`${RECURRING}/${unknown}`, {}),
       await list.test.delete(`${RECURRING}/${unknown}`),
     ])
-      assert.deepEqual([answer.status, answer.body.error], [404, 'Recurring invoice not found'])
+      assert.deepEqual([response.status, response.body.error], [404, 'Recurring invoice not found'])
   }
   assert.equal((await list.live.get(`${RECURRING}/${newest.id}`)).status, 404)
 })

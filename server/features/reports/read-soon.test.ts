@@ -17,14 +17,14 @@ interface Asked {
 }
 
 /** Answers each statement with the rows of the first word that it has, and keeps what it was asked. */
-function bookOf(answers: Readonly<Record<string, object[]>>) {
+function bookOf(responses: Readonly<Record<string, object[]>>) {
   const asked: Asked[] = []
   const db: Queryable = {
     async query({ text, values = [] }) {
       asked.push({ text, values })
-      const word = Object.keys(answers).find((part) => text.includes(part))
+      const word = Object.keys(responses).find((part) => text.includes(part))
       assert.ok(word, `nobody expected ${text}`)
-      return { rows: answers[word] ?? [], rowCount: 0 }
+      return { rows: responses[word] ?? [], rowCount: 0 }
     },
   }
   return { db, asked }

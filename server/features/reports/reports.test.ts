@@ -28,9 +28,9 @@ const DEPARTURES = '/api/v1/reports/departures'
 const CLOCK = '/api/v1/test/clock'
 
 async function read(client: Client, path: string) {
-  const answer = await client.get(path)
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body.data
+  const response = await client.get(path)
+  assert.equal(response.status, 200, response.text)
+  return response.body.data
 }
 
 interface Made {

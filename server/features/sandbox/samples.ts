@@ -22,7 +22,7 @@ import { isRefused, isUnsettled, REFUND_MOVES } from '../invoices/refunds/states
 import { INVOICE_MOVES, isDraft, isPaid, PAYMENT_MOVES, TO_SEND } from '../invoices/states.ts'
 import { MANDATE_MOVES } from '../mandates/states.ts'
 import { DISPUTE_MOVES, isTakenAway, isUndecided } from '../payments/disputes/states.ts'
-import { isAccepted, isAnswered, QUOTE_MOVES } from '../quotes/states.ts'
+import { hasResponse, isAccepted, QUOTE_MOVES } from '../quotes/states.ts'
 import { RECURRING_MOVES } from '../recurring-invoices/states.ts'
 import { HELD_MOVES, isCompleted, isPending, RECHARGE_MOVES } from '../wallet/states.ts'
 import type { World } from '../world.ts'
@@ -239,7 +239,7 @@ function sampleQuote(type: EventType, at: string): Quote {
     currency: 'BRL',
     options: [],
     chosen_option_id: null,
-    responded_at: isAnswered({ status }) ? at : null,
+    responded_at: hasResponse({ status }) ? at : null,
     responded_by: isAccepted({ status }) ? 'Maria Exemplo' : null,
     decline_reason: null,
     invoice_id: null,

@@ -7,7 +7,7 @@ import { cardPage, chooseCard, sendForm } from '../../../test/support/card-page.
 import { balanceOf, credited, sentInvoice } from '../../../test/support/credit.ts'
 import { allEvents, eventsOf, INVOICES, newInvoice, read } from '../../../test/support/invoicing.ts'
 import { startApp } from '../../../test/support/start-app.ts'
-import type { Patient } from '../../app/checks/check.ts'
+import type { CheckContext } from '../../app/checks/check.ts'
 import { INVOICE_CHECKS } from '../../app/cli/checks/data-checks.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 
@@ -26,9 +26,9 @@ async function cardInvoice(fields: object = {}) {
     ...fields,
   })
   const play = async (body: object) => {
-    const answer = await client.post(`/api/v1/test/charges/${invoice.id}/card`, body)
-    assert.equal(answer.status, 200, answer.text)
-    return answer.body.data
+    const response = await client.post(`/api/v1/test/charges/${invoice.id}/card`, body)
+    assert.equal(response.status, 200, response.text)
+    return response.body.data
   }
   return { agency, client, invoice, play, now: () => read(client, `${INVOICES}/${invoice.id}`) }
 }
@@ -139,9 +139,9 @@ test('the payer bears the fee: it is beside the debt, and goes back with the who
   }
   const back = await now()
   assert.equal(back.refunded_amount, 2600, 'the sum of its refunds, with the fee')
-  const patient = { client: app.service.world.pool, wall: app.service.world.wall } as unknown as Patient
+  const context = { client: app.service.world.pool, wall: app.service.world.wall } as unknown as CheckContext
   const amounts = INVOICE_CHECKS.find(({ name }) => name === 'invoice amounts')
-  assert.equal((await amounts?.run(patient))?.state, 'ok')
+  assert.equal((await amounts?.run(context))?.state, 'ok')
   assert.equal(cardOf(back).status, 'refunded')
 })
 
@@ -149,11 +149,11 @@ test('an invoice has terms of its own; null takes them back', async () => {
   const { client, invoice, now } = await cardInvoice({ card_payment: { instalments_max: 2 } })
   assert.deepEqual((await now()).card_payment, { instalments_max: 2, fee_bearer: null })
   assert.deepEqual((await cardPage(app.url, invoice)).counts, [1, 2])
-  const answer = await client.post(`/api/v1/test/charges/${invoice.id}/card`, {
+  const response = await client.post(`/api/v1/test/charges/${invoice.id}/card`, {
     action: 'approve',
     instalments: 3,
   })
-  assertError(answer, 400, 'Invalid request parameters', 'instalments')
+  assertError(response, 400, 'Invalid request parameters', 'instalments')
   await client.patch(`${INVOICES}/${invoice.id}`, { card_payment: { instalments_max: null } })
   assert.equal((await cardPage(app.url, invoice)).counts.length, 12)
 })
@@ -310,7 +310,7 @@ for (const end of ['win', 'lose'] as const)
     for (const { name, run } of INVOICE_CHECKS)
       if (name !== 'unknown payments')
         assert.equal(
-          (await run({ client: app.service.world.pool, wall } as unknown as Patient))?.state,
+          (await run({ client: app.service.world.pool, wall } as unknown as CheckContext))?.state,
           'ok',
           name,
         )
@@ -456,12 +456,12 @@ test('the receipt names brand, last digits and instalments of the card', async (
 
 test('never for recharges', async () => {
   const { client } = await cardInvoice()
-  const answer = await client.post('/api/v1/wallet/recharge', {
+  const response = await client.post('/api/v1/wallet/recharge', {
     amount: '500.00',
     currency: 'BRL',
     payment_method: 'card',
   })
-  assertError(answer, 400, 'Invalid payment method', 'payment_method')
+  assertError(response, 400, 'Invalid payment method', 'payment_method')
 })
 
 test('the page opens no more than ten charges by card in an hour, four from one address; then it says to wait', async () => {

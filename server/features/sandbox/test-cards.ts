@@ -136,7 +136,7 @@ async function verdictOf(
   const open = all.find(isUndecided)
   if (action !== 'dispute' && open === undefined)
     fail('charge_not_found', { advice: 'no dispute of it is open' })
-  const answerBy = dateIn(now, BANK_ZONE).add({ days: DISPUTE_DAYS })
+  const respondBy = dateIn(now, BANK_ZONE).add({ days: DISPUTE_DAYS })
   const dispute = {
     id: open?.bank_id ?? `SIM${charge.txid}x${all.length + 1}`,
     paymentId: paymentOf(charge, paid.cents, paid.paidAt).id,
@@ -144,7 +144,7 @@ async function verdictOf(
     reason: open?.reason ?? 'COMMERCIAL_DISAGREEMENT',
     amountCents: paid.cents,
     openedAt: now,
-    answerBy: open === undefined ? answerBy : null,
+    respondBy: open === undefined ? respondBy : null,
   }
   return { status: 'paid', payments: [paymentOf(charge, paid.cents, paid.paidAt)], dispute }
 }

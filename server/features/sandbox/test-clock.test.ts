@@ -179,14 +179,14 @@ test('a duration that is wrong, zero, negative or above 2 years: 400 naming "by"
 })
 
 test('live keys have no test clock: 403', async () => {
-  const answers = [
+  const responses = [
     await app.live.get(CLOCK),
     await app.live.post(ADVANCE, { by: 'PT1M' }),
     await app.live.post(ADVANCE, {}),
   ]
-  for (const answer of answers) {
-    assert.equal(answer.status, 403)
-    assert.equal(answer.body.error, 'Forbidden')
+  for (const response of responses) {
+    assert.equal(response.status, 403)
+    assert.equal(response.body.error, 'Forbidden')
   }
 })
 
@@ -226,9 +226,9 @@ test('of ten simultaneous advances one runs and nine get 409', async () => {
   await eventually('nine are refused while one is under way', () => refused === 9)
   hold = undefined
   gate.resolve()
-  const answers = await Promise.all(advances)
+  const responses = await Promise.all(advances)
   assert.deepEqual(
-    answers.filter(({ status }) => status !== 409),
+    responses.filter(({ status }) => status !== 409),
     [{ status: 200, ran: 1 }],
   )
   assert.ok((await now()).getTime() - before.getTime() < 3 * MINUTE, 'and the clock moved once')
@@ -381,16 +381,16 @@ test('an advance that fails begins nothing more, waits for what runs, and gives 
   const claimed = async () =>
     (await world.pool.query('select from job_claims where clock = $1', [team.id])).rowCount
   notes.length = 0
-  let isAnswered = false
-  const advanced = advance('PT1H').then((answer) => {
-    isAnswered = true
-    return answer
+  let hasResponded = false
+  const advanced = advance('PT1H').then((response) => {
+    hasResponded = true
+    return response
   })
   const unwritten = await eventually('eight run side by side', () => notes.length === 8 && firstBeside)
   unwritten.reject(new Error('could not be written down'))
   // Long enough for whoever would begin another, or give back what runs.
   for (let looks = 0; looks < 20; looks++) assert.equal(await claimed(), 20)
-  assert.deepEqual([notes.length, isAnswered], [8, false])
+  assert.deepEqual([notes.length, hasResponded], [8, false])
   release()
   assert.equal((await advanced).status, 500)
   // The others are due by now, and left to whoever does the work of this clock.

@@ -56,10 +56,10 @@ test('POST: name, read_only and expires_at are checked', async () => {
     [{ name: 'x', expires_at: 5 }, 'expires_at'],
   ]
   for (const [body, field] of bad) {
-    const answer = await app.live.post(KEYS, body)
-    assert.equal(answer.status, 400, JSON.stringify(body))
-    assert.equal(answer.body.error, 'Invalid request parameters')
-    assert.equal(answer.body.details[0].field, field)
+    const response = await app.live.post(KEYS, body)
+    assert.equal(response.status, 400, JSON.stringify(body))
+    assert.equal(response.body.error, 'Invalid request parameters')
+    assert.equal(response.body.details[0].field, field)
   }
 })
 
@@ -97,9 +97,9 @@ test('DELETE revokes at once; again changes nothing; unknown is 404', async () =
 
 test('20 simultaneous revocations of one key: one event', async () => {
   const { id } = (await app.live.post(KEYS, { name: 'raced' })).body.data
-  const answers = await Promise.all(Array.from({ length: 20 }, () => app.live.delete(`${KEYS}/${id}`)))
-  assert.ok(answers.every((answer) => answer.status === 200))
-  assert.equal(new Set(answers.map((answer) => answer.text)).size, 1)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => app.live.delete(`${KEYS}/${id}`)))
+  assert.ok(responses.every((response) => response.status === 200))
+  assert.equal(new Set(responses.map((response) => response.text)).size, 1)
   assert.equal((await eventsOf(id)).length, 2)
 })
 

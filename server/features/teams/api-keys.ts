@@ -10,8 +10,7 @@ import {
 } from '../../../contract/permissions.ts'
 import { ROLE_PERMISSIONS } from '../../../contract/roles.ts'
 import type { ApiKey, ApiKeyInput, Mode, NewApiKey } from '../../../contract/teams.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
-import { randomToken } from '../../kernel/crypto/secret-box.ts'
+import { encryptionContext, randomToken, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { type Change, record } from '../../kernel/outbox/audit.ts'
 import type { Owner } from '../../kernel/outbox/transaction.ts'
@@ -251,14 +250,14 @@ export async function readFirstKeys({ pool, secretBox }: World): Promise<FirstKe
     id,
     teamName: team_name,
     mode,
-    secret: secretBox.decrypt(first_secret, placeOf(id)),
+    secret: secretBox.decrypt(first_secret, contextOf(id)),
   }))
 }
 
 export function encryptFirstSecret(box: SecretBox, keyId: string, secret: string): Buffer {
-  return box.encrypt(secret, placeOf(keyId))
+  return box.encrypt(secret, contextOf(keyId))
 }
 
-function placeOf(keyId: string): string {
-  return `api_keys.first_secret:${keyId}`
+function contextOf(keyId: string): string {
+  return encryptionContext('api_keys', 'first_secret', keyId)
 }

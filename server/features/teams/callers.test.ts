@@ -83,12 +83,12 @@ test('without any signal, what was read expires after five seconds', async (t) =
 
 test('what was read while a change was told is not kept, nor is that somebody is not there', async () => {
   const { state, world } = worldOf()
-  const answers = [{ role: 'owner' }, { role: 'viewer' }, undefined, { role: 'agent' }]
+  const responses = [{ role: 'owner' }, { role: 'viewer' }, undefined, { role: 'agent' }]
   const memory = makeCallerMemory(
     world,
     async () => {
-      if (answers.length === 4) state.forget()
-      return answers.shift()
+      if (responses.length === 4) state.forget()
+      return responses.shift()
     },
     NOBODY,
   )

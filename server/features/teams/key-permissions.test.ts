@@ -17,14 +17,14 @@ const KEYS = '/api/v1/api-keys'
 const HOOKS = '/api/v1/webhooks'
 
 async function keyWith(client: Client, body: object): Promise<{ client: Client; key: Reply['body'] }> {
-  const answer = await client.post(KEYS, { name: 'a key', ...body })
-  assert.equal(answer.status, 201, answer.text)
-  return { client: makeClient(app.url, answer.body.data.secret), key: answer.body.data }
+  const response = await client.post(KEYS, { name: 'a key', ...body })
+  assert.equal(response.status, 201, response.text)
+  return { client: makeClient(app.url, response.body.data.secret), key: response.body.data }
 }
 
-const forbidden = (answer: Reply, advice: string) => {
-  assertError(answer, 403, 'Forbidden')
-  assert.equal(answer.body.message, `Forbidden: ${advice}`)
+const forbidden = (response: Reply, advice: string) => {
+  assertError(response, 403, 'Forbidden')
+  assert.equal(response.body.message, `Forbidden: ${advice}`)
 }
 
 test('every operation: let in with its permission alone, and refused by name with all others', async () => {
@@ -208,7 +208,7 @@ test('a secret is remembered for the key that it was given to, and for no other'
   // What is about a person takes no Idempotency-Key, and is not remembered at all.
   const gives = Object.entries<Operation>(OPERATIONS).filter(
     ([, operation]) =>
-      !isPersonal(operation) && /"(secret|\w+_secret)":/.test(JSON.stringify(operation.answer)),
+      !isPersonal(operation) && /"(secret|\w+_secret)":/.test(JSON.stringify(operation.response)),
   )
   assert.equal(gives.length, 3)
   for (const [id, { givesSecret }] of gives) assert.equal(givesSecret, true, id)

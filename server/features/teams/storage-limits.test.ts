@@ -36,8 +36,8 @@ const app = await startApp({
 async function getExactly(path: string, method = 'GET'): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(app.url)
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>()
-  const sent = httpRequest({ hostname, port, path, method }, async (answer) => {
-    resolve({ status: answer.statusCode ?? 0, body: await text(answer) })
+  const sent = httpRequest({ hostname, port, path, method }, async (response) => {
+    resolve({ status: response.statusCode ?? 0, body: await text(response) })
   })
   sent.on('error', reject)
   sent.end()
@@ -54,24 +54,24 @@ test('refused receivers all look the same: nobody learns which names there are i
     '[::1]',
     '169.254.169.254',
   ]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     hosts.map((host) => live.post('/api/v1/webhooks', { url: `https://${host}/hook`, events: ['*'] })),
   )
-  const told = answers.map(({ status, body: { request_id: _, ...rest } }) => JSON.stringify([status, rest]))
+  const told = responses.map(({ status, body: { request_id: _, ...rest } }) => JSON.stringify([status, rest]))
   assert.equal(new Set(told).size, 1, told.join('\n'))
-  assertError(answers[0]!, 422, 'URL not reachable', 'url')
+  assertError(responses[0]!, 422, 'URL not reachable', 'url')
 })
 
 test('a team has 100 keys at most in each mode; one that is revoked makes room', async () => {
   const { live, test: sandbox } = await newAgency(app)
   const make = () => live.post('/api/v1/api-keys', { name: 'one more' })
   // It began with one. As many at once as a slow machine still answers in time.
-  const answers: Reply[] = []
-  while (answers.length < 104) answers.push(...(await Promise.all(Array.from({ length: 13 }, make))))
-  const made = answers.filter(({ status }) => status === 201)
+  const responses: Reply[] = []
+  while (responses.length < 104) responses.push(...(await Promise.all(Array.from({ length: 13 }, make))))
+  const made = responses.filter(({ status }) => status === 201)
   assert.equal(made.length, 99)
-  for (const answer of answers.filter(({ status }) => status !== 201))
-    assertError(answer, 422, 'Resource limit exceeded')
+  for (const response of responses.filter(({ status }) => status !== 201))
+    assertError(response, 422, 'Resource limit exceeded')
   assert.equal((await live.delete(`/api/v1/api-keys/${made[0]!.body.data.id}`)).status, 200)
   assert.equal((await make()).status, 201)
   assertError(await make(), 422, 'Resource limit exceeded')
@@ -196,8 +196,8 @@ test('what a client answers on a public page counts, and so does what a worker e
   const { pool, wall } = app.service.world
   await spendShared(pool, [{ name, spent: 2 * DAY_BYTES, ...DAY }], wall.now())
   const refused = await eventually('the worker is heard of', async () => {
-    const answer = await sandbox.post('/api/v1/clients', PERSON)
-    return answer.status === 429 && answer
+    const response = await sandbox.post('/api/v1/clients', PERSON)
+    return response.status === 429 && response
   })
   assertError(refused, 429, 'Storage quota exceeded')
 })

@@ -136,8 +136,8 @@ test('everything else is refused by its own code, and the logo stays as it was',
     ['too many bytes', Buffer.alloc(2_000_001), 413, 'Payload too large'],
   ]
   for (const [name, file, status, error] of refusals) {
-    const answer = await sent(live, file)
-    assert.deepEqual([answer.status, answer.body?.error], [status, error], `${name}: ${answer.text}`)
+    const response = await sent(live, file)
+    assert.deepEqual([response.status, response.body?.error], [status, error], `${name}: ${response.text}`)
   }
   for (const type of ['image/svg+xml', 'application/json', 'text/html'])
     assertError(await sent(live, SVG, type), 415, 'Unsupported media type')
@@ -163,9 +163,9 @@ test('pictures are read one after the other: passwords, files and names need the
     most = Math.max(most, queue + reading)
   }
   sharp.queue.on('change', count)
-  const answers = await Promise.all(agencies.map(({ live }) => sent(live, file)))
+  const responses = await Promise.all(agencies.map(({ live }) => sent(live, file)))
   sharp.queue.off('change', count)
-  for (const { status, text } of answers) assert.equal(status, 200, text)
+  for (const { status, text } of responses) assert.equal(status, 200, text)
   // One that is done is counted until the next has begun.
   assert.ok(most <= 2, `${most} at once`)
 })

@@ -354,8 +354,8 @@ test('of changes at the same time none is lost, and each has its entry', async (
     { late_payment: { interest_percent: 1 } },
     { search: { without_airlines: ['G3'] } },
   ]
-  const answers = await Promise.all(changes.map((change) => live.patch(TEAM, change)))
-  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+  const responses = await Promise.all(changes.map((change) => live.patch(TEAM, change)))
+  assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]))
   const { data } = (await live.get(TEAM)).body
   assert.deepEqual([data.legal_name, data.website], ['Sol Ltda.', 'https://sol.example'])
   assert.deepEqual([data.notifications.booking_created, data.notifications.booking_ticketed], [false, false])

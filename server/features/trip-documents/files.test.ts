@@ -33,9 +33,9 @@ async function bytesAt(path: string, key: string) {
 
 test('a file is read back byte for byte, as a download of its name', async () => {
   const { agency, client, path, trip } = await newItem()
-  const answer = await upload(client, path, PDF, 'application/pdf', 'Reserva do Hotel – João.pdf')
-  assert.equal(answer.status, 201, answer.text)
-  const { id, created_at, ...file } = answer.body.data
+  const response = await upload(client, path, PDF, 'application/pdf', 'Reserva do Hotel – João.pdf')
+  assert.equal(response.status, 201, response.text)
+  const { id, created_at, ...file } = response.body.data
   assert.match(id, /^file_/)
   assert.ok(created_at)
   assert.deepEqual(file, {
@@ -54,19 +54,19 @@ test('a file is read back byte for byte, as a download of its name', async () =>
     'attachment; filename="Reserva do Hotel  Joao.pdf"; filename*=UTF-8\'\'Reserva%20do%20Hotel%20%E2%80%93%20Jo%C3%A3o.pdf',
   )
   const { items } = (await client.get(`${TRIPS}/${trip.id}`)).body.data
-  assert.deepEqual(items[0].files, [answer.body.data])
+  assert.deepEqual(items[0].files, [response.body.data])
 })
 
 test('a name is one line, without direction marks that hide what it ends in', async () => {
   const { client, path } = await newItem()
-  const answer = await upload(
+  const response = await upload(
     client,
     path,
     PDF,
     'application/pdf',
     'reserva\u202efdp.exe\u2066\n\u2028 2.pdf',
   )
-  assert.equal(answer.body.data.name, 'reservafdp.exe 2.pdf', answer.text)
+  assert.equal(response.body.data.name, 'reservafdp.exe 2.pdf', response.text)
   const empty = await upload(client, path, PDF, 'application/pdf', '\u202e')
   assertError(empty, 400, 'Invalid request parameters', 'name')
 })
@@ -80,8 +80,8 @@ test('pictures are taken as they are, by what they are and not by what they are 
     [SAMPLE_WEBP, 'image/webp'],
   ] as const
   for (const [file, type] of taken) {
-    const answer = await upload(client, path, file, type, 'foto.bin')
-    assert.deepEqual([answer.status, answer.body.data.type], [201, type], answer.text)
+    const response = await upload(client, path, file, type, 'foto.bin')
+    assert.deepEqual([response.status, response.body.data.type], [201, type], response.text)
   }
   const refused: [Buffer, string][] = [
     [jpeg, 'image/png'],

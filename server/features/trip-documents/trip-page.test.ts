@@ -232,8 +232,8 @@ test('terms are accepted once for each text, with what proves it', async () => {
   const before = await look(path)
   assert.ok(before.text.includes('Valem as regras de cada fornecedor.'))
   assert.ok(before.text.includes(`${path}/terms?version=${SHA}`))
-  const answer = await accept(path, ' Maria Souza ', SHA, { 'user-agent': 'Mozilla/5.0 (teste)' })
-  assert.deepEqual([answer.status, answer.headers.location], [303, path])
+  const response = await accept(path, ' Maria Souza ', SHA, { 'user-agent': 'Mozilla/5.0 (teste)' })
+  assert.deepEqual([response.status, response.headers.location], [303, path])
   await accept(path, 'Outra Pessoa')
   const { acceptances } = (await agency.test.get(`${TRIPS}/${trip.id}`)).body.data
   assert.deepEqual(
@@ -421,7 +421,7 @@ test('voucher and itinerary of the API are PDFs of the trip', async () => {
   for (const words of ['Itinerário de viagem', 'TP 88', 'XK4T7B', 'Check-out'])
     assert.ok(itinerary.includes(words), words)
   const { items } = (await agency.test.get(`${TRIPS}/${trip.id}`)).body.data
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
   for (const { id } of items.filter((item: any) => item.id !== hotel.id))
     await read(`${TRIPS}/${trip.id}/items/${id}/voucher.pdf`)
   const [first, second, ...others] = names

@@ -131,7 +131,7 @@ function flightEntries(item: ShownItemRow, parts: TripParts): PlacedEntry[] {
     return {
       ...commonOf(item, parts, index === 0),
       label: tripWords(language).kinds.flight,
-      title: `${placeOf(first.origin, language)} → ${placeOf(last.destination, language)}`,
+      title: `${cityName(first.origin, language)} → ${cityName(last.destination, language)}`,
       time: item.status === 'cancelled' ? null : time,
       legs: ofDay.map((segment) => legDocument(segment, item, language)),
       facts: factsOf(item, parts),
@@ -188,7 +188,7 @@ function titleOf(item: ShownItemRow, words: TripWords): string {
 }
 
 /** The city in the reader's language, or the code. */
-function placeOf(code: string, language: TeamLanguage): string {
+function cityName(code: string, language: TeamLanguage): string {
   return cityNamed(code, null, language) ?? code
 }
 

@@ -1,6 +1,6 @@
 // The SQL on accepted terms of trips. Name, address and browser of the person are encrypted.
 import type { TripAcceptance } from '../../../contract/trips.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { type Queryable, statement } from '../../kernel/db/db.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
@@ -20,7 +20,7 @@ interface AcceptanceRow {
   accepted_at: Date
 }
 
-const placeOf = (id: string) => `trip_acceptances.accepted_by:${id}`
+const contextOf = (id: string) => encryptionContext('trip_acceptances', 'accepted_by', id)
 
 const insert = statement<{ id: string }>(`
   insert into trip_acceptances (id, trip_id, terms_text, terms_sha256, accepted_by, accepted_at)
@@ -35,7 +35,7 @@ export async function insertAcceptance(
   by: AcceptedBy,
 ): Promise<boolean> {
   const id = tx.newUuid()
-  const encrypted = tx.secretBox.encrypt(JSON.stringify(by), placeOf(id))
+  const encrypted = tx.secretBox.encrypt(JSON.stringify(by), contextOf(id))
   return (await insert(tx, id, tripId, terms.text, terms.sha256, encrypted, tx.now)).length > 0
 }
 
@@ -48,7 +48,7 @@ export async function acceptancesOf(
   tripId: string,
 ): Promise<TripAcceptance[]> {
   return (await select(db, tripId)).map(({ id, accepted_by, accepted_at, ...terms }) => {
-    const by: AcceptedBy = JSON.parse(db.secretBox.decrypt(accepted_by, placeOf(id)))
+    const by: AcceptedBy = JSON.parse(db.secretBox.decrypt(accepted_by, contextOf(id)))
     const { name, address, userAgent: user_agent } = by
     return { accepted_at: isoTimestamp(accepted_at), name, address, user_agent, ...terms }
   })

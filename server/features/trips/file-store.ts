@@ -1,7 +1,7 @@
 // The SQL on files of trip items. Names and contents are encrypted, each bound to its row.
 
 import type { FileType, TripFile } from '../../../contract/trips.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
@@ -26,8 +26,8 @@ export interface NewFile {
   readonly forTravellers: boolean
 }
 
-const namePlace = (id: string) => `trip_files.name:${id}`
-const contentPlace = (id: string) => `trip_files.content:${id}`
+const nameContext = (id: string) => encryptionContext('trip_files', 'name', id)
+const contentContext = (id: string) => encryptionContext('trip_files', 'content', id)
 
 const insert = statement(`
   insert into trip_files (id, trip_item_id, team_id, mode, type, bytes, for_travellers, name, content, created_at)
@@ -36,7 +36,7 @@ const insert = statement(`
 export async function insertFile(tx: Tx, file: NewFile): Promise<TripFile> {
   const { id, itemId, name, type, content, forTravellers } = file
   const { owner, secretBox, now } = tx
-  const encrypted = [secretBox.encrypt(name, namePlace(id)), secretBox.encrypt(content, contentPlace(id))]
+  const encrypted = [secretBox.encrypt(name, nameContext(id)), secretBox.encrypt(content, contentContext(id))]
   const about = [id, itemId, owner.teamId, owner.mode, type, content.length, forTravellers]
   await insert(tx, ...about, ...encrypted, now)
   const created_at = isoTimestamp(now)
@@ -49,7 +49,7 @@ export function fileView(
 ): TripFile {
   return {
     id,
-    name: box.decrypt(name, namePlace(id)),
+    name: box.decrypt(name, nameContext(id)),
     type: type as FileType,
     bytes,
     for_travellers,
@@ -107,9 +107,9 @@ export async function findFile(
   return {
     tripId: row.trip_id,
     itemId: row.trip_item_id,
-    name: db.secretBox.decrypt(row.name, namePlace(id)),
+    name: db.secretBox.decrypt(row.name, nameContext(id)),
     forTravellers: row.for_travellers,
-    content: db.secretBox.decryptBytes(row.content, contentPlace(id)),
+    content: db.secretBox.decryptBytes(row.content, contentContext(id)),
   }
 }
 

@@ -10,7 +10,7 @@ import { startApp } from '../../../test/support/start-app.ts'
 import { newTrip, newTripItem, TRIPS } from '../../../test/support/trips.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
 const app = await startApp({ wall: fixedClock(new Date('2026-11-15T15:00:00.000Z')) })
@@ -106,9 +106,9 @@ const REFUSED: readonly (readonly [field: string, body: object])[] = [
 ]
 for (const [field, body] of REFUSED)
   test(`refuses ${field} of ${JSON.stringify(body).slice(0, 80)}`, async () => {
-    const answer = await add(body)
-    assertError(answer, 400, 'Invalid request parameters', field)
-    assert.doesNotMatch(answer.body.details[0].user_message ?? '', /^Este valor não é aceito/)
+    const response = await add(body)
+    assertError(response, 400, 'Invalid request parameters', field)
+    assert.doesNotMatch(response.body.details[0].user_message ?? '', /^Este valor não é aceito/)
   })
 
 test('the segments of a flight decide its times; codes may be in any case', async () => {

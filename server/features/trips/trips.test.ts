@@ -9,7 +9,7 @@ import { startApp } from '../../../test/support/start-app.ts'
 import { LODGING, newTrip, newTripItem, TRIPS } from '../../../test/support/trips.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
 const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))

@@ -11,9 +11,9 @@ import { fixedClock } from '../../kernel/process/clock.ts'
 const wall = fixedClock(new Date('2026-11-17T15:00:00.000Z'))
 const app = await startApp({ wall })
 
-function assertError(answer: Reply, status: number, error: string, field?: string): void {
-  assert.deepEqual([answer.status, answer.body.error], [status, error], answer.text)
-  if (field !== undefined) assert.equal(answer.body.details[0].field, field)
+function assertError(response: Reply, status: number, error: string, field?: string): void {
+  assert.deepEqual([response.status, response.body.error], [status, error], response.text)
+  if (field !== undefined) assert.equal(response.body.details[0].field, field)
 }
 
 const read = async (id: string, client = app.live) => (await client.get(`${RECHARGE}/${id}`)).body.data
@@ -206,10 +206,15 @@ test("the day of the limit is the team's", async () => {
 
 test('simultaneous recharges do not slip past the day limit', async () => {
   wall.set(new Date('2026-12-03T15:00:00.000Z'))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, () => app.live.post(RECHARGE, pix('30000.00'))),
   )
-  assert.deepEqual(answers.map((answer) => answer.status).sort(), [201, 201, 201, ...Array(9).fill(422)])
+  assert.deepEqual(responses.map((response) => response.status).sort(), [
+    201,
+    201,
+    201,
+    ...Array(9).fill(422),
+  ])
 })
 
 test('unpaid at its deadline it expires, with its event; a later payment is credited all the same', async () => {
@@ -354,8 +359,8 @@ test('the sandbox lets a recharge fail at its bank; who pays it all the same is 
 test('returns of one payment at the same time give back no more than came', async () => {
   const { id } = await newRecharge(app.test, '1000.00')
   await payCharge(app.test, id)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 6 }, () => app.test.post(`/api/v1/test/charges/${id}/return`, { amount: '400.00' })),
   )
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 400, 400, 400, 400])
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 200, 400, 400, 400, 400])
 })

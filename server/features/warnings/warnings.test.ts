@@ -304,13 +304,13 @@ test('reading needs trips.read, marking trips.write', async () => {
   }
   const reader = await keyWith(['trips.read'])
   assert.equal((await reader.get(WARNINGS)).status, 200)
-  for (const answer of [
+  for (const response of [
     await reader.post(`${WARNINGS}/${id}/done`, {}),
     await reader.post(`${WARNINGS}/${id}/dismiss`, {}),
     await reader.delete(`${WARNINGS}/${id}/mark`),
     await (await keyWith(['clients.read'])).get(WARNINGS),
   ])
-    assert.equal(answer.status, 403)
+    assert.equal(response.status, 403)
 })
 
 test('pages in order of the days, by number and by cursor, with filters', async () => {

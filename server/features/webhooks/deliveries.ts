@@ -177,7 +177,7 @@ export async function replayDelivery(
     webhookId,
     caller,
     make: (tx) => addReplay(tx, webhookId, deliveryId),
-    answer: async (tx, [id]) => {
+    response: async (tx, [id]) => {
       const made = id === undefined ? undefined : await readDelivery(tx, webhookId, id)
       return summaryOf(made ?? fail('delivery_not_found'))
     },
@@ -207,7 +207,7 @@ export async function replayRange(
     webhookId,
     caller,
     make: (tx) => addReplays(tx, webhookId, range, REPLAY_MAX),
-    answer: async (_tx, made) => ({
+    response: async (_tx, made) => ({
       replayed: made.length,
       complete: made.length < REPLAY_MAX,
     }),
@@ -221,12 +221,12 @@ async function replay<T>(
     webhookId,
     caller,
     make,
-    answer,
+    response,
   }: {
     readonly webhookId: string
     readonly caller: Asking
     readonly make: (tx: Tx) => Promise<MadeReplay[]>
-    readonly answer: (tx: Tx, ids: string[]) => Promise<T>
+    readonly response: (tx: Tx, ids: string[]) => Promise<T>
   },
 ): Promise<T> {
   const result = await transaction(world, scope, async (tx) => {
@@ -239,7 +239,7 @@ async function replay<T>(
     recordRequest(tx, { ...what, before: {}, after: { replayed: ids.length } })
     // For an inactive webhook, replays wait until it is reactivated.
     if (webhook.active) await scheduleDeliveries(tx, webhookId, ids)
-    return answer(tx, ids)
+    return response(tx, ids)
   })
   world.jobsAdded()
   return result

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { CHANGE_VISIBLE_SECONDS_MAX } from '../../../contract/limits.ts'
 import type { DeliveryStatus } from '../../../contract/webhooks.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import {
   buildFor,
   inBatches,
@@ -285,15 +285,15 @@ const record = namedStatement<{ job_id: bigint; alerts: number }, ReturnType<typ
 
 /** Encrypted, because a receiver may echo the event. */
 export function encryptBody(box: SecretBox, deliveryId: string, body: string): Buffer | null {
-  return body === '' ? null : box.encrypt(body, placeOf(deliveryId))
+  return body === '' ? null : box.encrypt(body, contextOf(deliveryId))
 }
 
 export function decryptBody(box: SecretBox, deliveryId: string, encrypted: Buffer): string {
-  return box.decrypt(encrypted, placeOf(deliveryId))
+  return box.decrypt(encrypted, contextOf(deliveryId))
 }
 
-function placeOf(deliveryId: string): string {
-  return `delivery_attempts.encrypted_body:${deliveryId}`
+function contextOf(deliveryId: string): string {
+  return encryptionContext('delivery_attempts', 'encrypted_body', deliveryId)
 }
 
 /**

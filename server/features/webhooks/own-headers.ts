@@ -1,6 +1,6 @@
 // Headers that a webhook's receiver wants, such as its credentials: encrypted at rest and never shown.
 import { HEADER_VALUE_MAX } from '../../../contract/webhooks.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { failField } from '../../kernel/values/fail.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -12,7 +12,7 @@ const VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
 const RESERVED =
   /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|user-agent|traceparent|tracestate|content-.*|proxy-.*|webhook-.*|x-service-.*)$/i
 
-const placeOf = (webhookId: string) => `webhooks.headers:${webhookId}`
+const contextOf = (webhookId: string) => encryptionContext('webhooks', 'headers', webhookId)
 
 export function readHeaders(headers: Headers): Headers {
   const seen = new Set<string>()
@@ -35,14 +35,14 @@ export function readHeaders(headers: Headers): Headers {
 export function headerColumns(box: SecretBox, webhookId: string, headers: Headers) {
   const header_names = Object.keys(headers)
   if (header_names.length === 0) return { headers: null, header_names }
-  return { headers: box.encrypt(JSON.stringify(headers), placeOf(webhookId)), header_names }
+  return { headers: box.encrypt(JSON.stringify(headers), contextOf(webhookId)), header_names }
 }
 
 export function openHeaders(
   box: SecretBox,
   { webhook_id, headers }: { readonly webhook_id: string; readonly headers: Buffer | null },
 ): Headers {
-  return headers === null ? {} : JSON.parse(box.decrypt(headers, placeOf(webhook_id)))
+  return headers === null ? {} : JSON.parse(box.decrypt(headers, contextOf(webhook_id)))
 }
 
 /** Whether these are the stored headers: sealing the same text again gives other bytes. */

@@ -165,9 +165,9 @@ test('verify: false skips the connection in development and is refused in produc
   const settings = { NODE_ENV: 'production', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8', ROLE: 'api' }
   const strict = await startApp({ databaseUrl: app.databaseUrl, settings })
   const body = { url: `${receiver.url}/production`, events: ['*'], verify: false }
-  for (const answer of [await strict.live.post(HOOKS, body), await strict.live.put(path, body)]) {
-    assert.deepEqual(refusedField(answer), refused('verify'))
-    assert.match(answer.body.details[0].issue, /production/)
+  for (const response of [await strict.live.post(HOOKS, body), await strict.live.put(path, body)]) {
+    assert.deepEqual(refusedField(response), refused('verify'))
+    assert.match(response.body.details[0].issue, /production/)
   }
 })
 

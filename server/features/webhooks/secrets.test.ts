@@ -4,13 +4,13 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { bytesKept } from '../../../test/support/kept/bytes-kept.ts'
 import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'
-import { openSecrets, secretPlace } from './secrets.ts'
+import { openSecrets, secretContext } from './secrets.ts'
 
 const NOW = new Date('2026-11-16T12:00:00Z')
 const box = makeSecretBox(randomBytes(32))
 const sealedOf = (webhook_id: string, secret: string) => ({
   webhook_id,
-  secret: box.encrypt(secret, secretPlace(webhook_id)),
+  secret: box.encrypt(secret, secretContext(webhook_id)),
   previous_secret: null,
   previous_secret_until: null,
 })
@@ -24,7 +24,7 @@ test('a secret that was opened is known again, and another one under its webhook
 })
 
 test('while one takes over from the other both sign, and from then on the new one alone', () => {
-  const previous_secret = box.encrypt('whsec_old', secretPlace('whk_2'))
+  const previous_secret = box.encrypt('whsec_old', secretContext('whk_2'))
   const sealed = { ...sealedOf('whk_2', 'whsec_new'), previous_secret }
   const until = (ms: number) => ({ ...sealed, previous_secret_until: new Date(NOW.getTime() + ms) })
   assert.deepEqual(openSecrets(box, until(1), NOW), ['whsec_new', 'whsec_old'])

@@ -1,7 +1,7 @@
 // The signing secrets of a webhook: encrypted at rest, and two at a time during a rotation.
 import type { RotatedSecret } from '../../../contract/webhooks.ts'
 import { makeWebhookSecret } from '../../adapters/webhooks/signature.ts'
-import type { SecretBox } from '../../kernel/crypto/secret-box.ts'
+import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { ownBytes } from '../../kernel/values/bounded.ts'
@@ -14,7 +14,7 @@ import { changeWebhook, lockWebhook, webhookChange } from './store.ts'
 
 const OVERLAP_HOURS = 24
 
-export const secretPlace = (webhookId: string) => `webhooks.secret:${webhookId}`
+export const secretContext = (webhookId: string) => encryptionContext('webhooks', 'secret', webhookId)
 
 export interface EncryptedSecrets {
   webhook_id: string
@@ -29,7 +29,7 @@ export function openSecrets(box: SecretBox, encrypted: EncryptedSecrets, now: Da
   const current = openRemembered(box, secret, webhook_id)
   if (previous_secret === null || previous_secret_until === null || previous_secret_until <= now)
     return [current]
-  return [current, box.decrypt(previous_secret, secretPlace(webhook_id))]
+  return [current, box.decrypt(previous_secret, secretContext(webhook_id))]
 }
 
 const OPENED_MAX = 1_000
@@ -39,7 +39,7 @@ const opened = new Map<string, { encrypted: Buffer; secret: string }>()
 function openRemembered(box: SecretBox, encrypted: Buffer, webhookId: string): string {
   const known = opened.get(webhookId)
   if (known?.encrypted.equals(encrypted)) return known.secret
-  const secret = box.decrypt(encrypted, secretPlace(webhookId))
+  const secret = box.decrypt(encrypted, secretContext(webhookId))
   if (opened.size >= OPENED_MAX) opened.clear()
   opened.set(webhookId, { encrypted: ownBytes(encrypted), secret })
   return secret
@@ -63,7 +63,7 @@ export async function rotateSecret(
     demandReading(caller, webhook.events)
     const secret = makeWebhookSecret()
     const until = new Date(world.wall.now().getTime() + overlapHours * 3_600_000)
-    const encrypted = world.secretBox.encrypt(secret, secretPlace(id))
+    const encrypted = world.secretBox.encrypt(secret, secretContext(id))
     record(tx, webhookChange(webhook, { ...webhook, secret: encrypted }))
     await changeWebhook(tx, id, {
       secret: encrypted,

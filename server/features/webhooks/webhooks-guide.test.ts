@@ -174,9 +174,9 @@ function post(port: number, { body, headers }: TestRequest): Promise<number> {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     }
-    const answered = (response: http.IncomingMessage) =>
+    const onResponse = (response: http.IncomingMessage) =>
       response.resume().on('end', () => resolve(response.statusCode!))
-    const request = http.request(to, answered)
+    const request = http.request(to, onResponse)
     request.on('error', reject).end(body)
   })
 }

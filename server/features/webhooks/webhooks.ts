@@ -28,7 +28,7 @@ import { deleteDeliveries, resumeDeliveries } from './delivery-store.ts'
 import * as jobs from './jobs.ts'
 import { headerColumns, isSameHeaders, readHeaders } from './own-headers.ts'
 import { demandMoving, demandReading } from './payload.ts'
-import { secretPlace } from './secrets.ts'
+import { secretContext } from './secrets.ts'
 import {
   changeWebhook,
   findWebhook,
@@ -142,7 +142,7 @@ export async function createWebhook(
         active,
         description: input.description ?? null,
         ...headerColumns(world.secretBox, id, headers),
-        secret: world.secretBox.encrypt(secret, secretPlace(id)),
+        secret: world.secretBox.encrypt(secret, secretContext(id)),
         previous_secret: null,
         previous_secret_until: null,
         created_at: tx.now,

@@ -1,4 +1,4 @@
-// Secrets at rest: AES-256-GCM under one key, bound to the place where each is stored.
+// Secrets at rest: AES-256-GCM under one key, bound to the row and column where each is stored.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,12 +22,17 @@ export function randomToken(bytes: number): string {
   return encodeBase32(randomBuffer(bytes))
 }
 
+/** The additional authenticated data of a stored value: a value that is copied to another row does not decrypt. */
+export function encryptionContext(table: string, column: string, id: string): string {
+  return `${table}.${column}:${id}`
+}
+
 export interface SecretBox {
-  /** `place` names the row and column, so that an encrypted value copied elsewhere does not decrypt. */
-  encrypt(plain: string | Buffer, place: string): Buffer
-  decrypt(encrypted: Buffer, place: string): string
+  /** `context` is authenticated with the value (`encryptionContext` for a row), and needed to decrypt it. */
+  encrypt(plain: string | Buffer, context: string): Buffer
+  decrypt(encrypted: Buffer, context: string): string
   /** For what is no text. */
-  decryptBytes(encrypted: Buffer, place: string): Buffer
+  decryptBytes(encrypted: Buffer, context: string): Buffer
 }
 
 const KEY_BYTES = 32
@@ -36,28 +41,28 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export function makeSecretBox(key: Buffer): SecretBox {
-  function decryptBytes(encrypted: Buffer, place: string): Buffer {
+  function decryptBytes(encrypted: Buffer, context: string): Buffer {
     if (encrypted[0] !== VERSION) throw new Error(`encrypted by an unknown version: ${encrypted[0]}`)
     const nonce = encrypted.subarray(1, 1 + NONCE_BYTES)
     const tag = encrypted.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
-    decipher.setAAD(Buffer.from(place))
+    decipher.setAAD(Buffer.from(context))
     decipher.setAuthTag(tag)
     const content = encrypted.subarray(1 + NONCE_BYTES + TAG_BYTES)
     return Buffer.concat([decipher.update(content), decipher.final()])
   }
 
   return {
-    encrypt(plain, place) {
+    encrypt(plain, context) {
       const nonce = randomBuffer(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
-      cipher.setAAD(Buffer.from(place))
+      cipher.setAAD(Buffer.from(context))
       const content = typeof plain === 'string' ? Buffer.from(plain) : plain
       const encrypted = Buffer.concat([cipher.update(content), cipher.final()])
       return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), encrypted])
     },
     decryptBytes,
-    decrypt: (encrypted, place) => decryptBytes(encrypted, place).toString('utf8'),
+    decrypt: (encrypted, context) => decryptBytes(encrypted, context).toString('utf8'),
   }
 }
 

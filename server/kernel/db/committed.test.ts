@@ -11,7 +11,7 @@ type Told = {
   text: string
   name?: string
   around?: Around
-  callback?: (error?: Error, answers?: unknown) => void
+  callback?: (error?: Error, responses?: unknown) => void
 }
 
 /** A refusal by the server; without it, the connection itself is lost. */

@@ -89,7 +89,7 @@ const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
 const LOCK_TIMEOUT_MS = 3_000
 /** How much later than the server we give up on a statement: then the connection is lost. */
-const ANSWER_MARGIN_MS = 2_000
+const RESPONSE_MARGIN_MS = 2_000
 /** A server without a replacement behind its address must not be dropped at every refusal. */
 const LEAVE_EVERY_MS = 1_000
 
@@ -122,7 +122,7 @@ export function makePool(
     max,
     types: TYPES,
     application_name: name,
-    query_timeout: statementTimeoutMs + ANSWER_MARGIN_MS,
+    query_timeout: statementTimeoutMs + RESPONSE_MARGIN_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
   })
@@ -267,7 +267,7 @@ export async function inBatches(batch: () => Promise<boolean>): Promise<void> {
 
 const lock = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))')
 
-/** Serializes transactions that name the same thing, if there is no row to lock. Held until the transaction ends. */
-export async function takeTurn(tx: Queryable, name: string): Promise<void> {
+/** An advisory lock until the transaction ends: serializes transactions with the same name if there is no row to lock. */
+export async function lockInTransaction(tx: Queryable, name: string): Promise<void> {
   await lock(tx, name)
 }

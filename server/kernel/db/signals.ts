@@ -116,11 +116,11 @@ export async function startSignals<Signal extends string>(
 
   /** One at a time. A statement without a response ends the connection. */
   function send(line: Client, text: string): Promise<unknown> {
-    const answered = sent.then(() => line.query(text))
-    sent = answered.catch((error) => {
+    const responded = sent.then(() => line.query(text))
+    sent = responded.catch((error) => {
       if (!(error instanceof DatabaseError)) leave(line, error)
     })
-    return answered
+    return responded
   }
 
   /** The first signal is sent at once; those shortly after it together. */

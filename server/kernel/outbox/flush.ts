@@ -3,7 +3,7 @@
 import { namedStatement, onlyRow, type Queryable } from '../db/db.ts'
 import { clockOf, DELIVER, deliveryQueues, insertJobs } from '../jobs/jobs.ts'
 import { type Actor, actorText, appendEntry, type Change, entryValues } from './audit.ts'
-import { type Answer, type AnswerHost, answerPlace } from './idempotency.ts'
+import { type IdempotencyHost, type RenderedResponse, responseContext } from './idempotency.ts'
 import type { Owner } from './transaction.ts'
 
 /** What a transaction collects for its flush. */
@@ -52,40 +52,40 @@ interface FlushedTx extends Queryable {
   readonly last: Queryable
 }
 
-type KeyedAnswer = Answer & { key: string }
+type KeyedResponse = RenderedResponse & { key: string }
 
 interface Ending {
-  answer: KeyedAnswer | undefined
+  response: KeyedResponse | undefined
   /** Whether this transaction responds to a request, with a key or without. */
-  isAnswering: boolean
+  isResponding: boolean
   /** Continues in the jobs that this transaction adds. */
   trace: string | null
 }
 
 interface Flushed {
   jobsAdded: boolean
-  answered: boolean
+  isResponseStored: boolean
 }
 
 /** The worker polls each second, so a job that is due later needs no signal. */
 const SOON_MS = 1_000
 
-export async function flush(tx: FlushedTx, host: AnswerHost, ending: Ending): Promise<Flushed> {
+export async function flush(tx: FlushedTx, host: IdempotencyHost, ending: Ending): Promise<Flushed> {
   const { by, recordedAt } = tx
   const { done, changes } = tx.outbox
-  const { answer, isAnswering, trace } = ending
-  const isAudited = changes.length > 0 || (isAnswering && by.always !== undefined)
-  const parts = partsOf({ ...tx.outbox, answers: answer === undefined ? [] : [answer] }, isAudited)
-  if (parts.length === 0) return { jobsAdded: false, answered: false }
+  const { response, isResponding, trace } = ending
+  const isAudited = changes.length > 0 || (isResponding && by.always !== undefined)
+  const parts = partsOf({ ...tx.outbox, responses: response === undefined ? [] : [response] }, isAudited)
+  if (parts.length === 0) return { jobsAdded: false, isResponseStored: false }
   refuseRescheduling(tx.outbox)
   const entry = isAudited ? entryValues(by, changes, recordedAt) : {}
   // A lost claim shows in the result of the statement, so the statement must not commit yet.
   const db = done.length > 0 ? tx : tx.last
-  const written = onlyRow(await flushOf(parts)(db, { ...valuesOf(tx, host, answer), trace, ...entry }))
-  const { jobs = 0, deliveries = 0, answers = 0 } = written
+  const written = onlyRow(await flushOf(parts)(db, { ...valuesOf(tx, host, response), trace, ...entry }))
+  const { jobs = 0, deliveries = 0, responses = 0 } = written
   if ((written.done ?? 0) !== done.length) throw new JobLost()
   const isDueSoon = deliveries > 0 || (jobs > 0 && tx.outbox.jobs.some(({ runAt }) => isSoon(runAt, tx.now)))
-  return { jobsAdded: isDueSoon, answered: answers === 1 }
+  return { jobsAdded: isDueSoon, isResponseStored: responses === 1 }
 }
 
 /** In one statement the completed row still conflicts with the new one, so the new job would be lost. */
@@ -173,10 +173,10 @@ const finishedJobs = (condition: string) => `
   )`
 
 /** The first response to a key counts: a stored one is never replaced. */
-const rememberedAnswer = (condition: string) => `
-  answer as (
-    update idempotency_keys set status = :answerStatus, body = :answerBody
-    where team_id = :teamId and mode = :mode and key = :answerKey and body is null and ${condition}
+const rememberedResponse = (condition: string) => `
+  response as (
+    update idempotency_keys set status = :responseStatus, body = :responseBody
+    where team_id = :teamId and mode = :mode and key = :responseKey and body is null and ${condition}
     returning 1
   )`
 
@@ -205,7 +205,7 @@ interface Written {
   deliveries?: number
   jobs?: number
   done?: number
-  answers?: number
+  responses?: number
 }
 
 // All flushes lock in this order, so that two of one team cannot wait for each other: the counter of events, jobs,
@@ -218,7 +218,7 @@ const PARTS = {
   },
   jobs: { text: otherJobs, locks: ['new_jobs'], counted: ['jobs', 'new_jobs'] },
   done: { text: finishedJobs, locks: ['done'], counted: ['done', 'done'] },
-  answers: { text: rememberedAnswer, locks: ['answer'], counted: ['answers', 'answer'] },
+  responses: { text: rememberedResponse, locks: ['response'], counted: ['responses', 'response'] },
   counts: { text: changedCounts, locks: ['counted'] },
   audited: {
     text: (condition) => appendEntry(`c.team_id = :teamId and c.mode = :mode and ${condition}`),
@@ -274,8 +274,8 @@ function afterLocks(queries: readonly string[]): string {
 
 function valuesOf(
   { owner, now, by, outbox }: FlushedTx,
-  { secretBox }: AnswerHost,
-  answer: KeyedAnswer | undefined,
+  { secretBox }: IdempotencyHost,
+  response: KeyedResponse | undefined,
 ) {
   const { events, jobs, done, counts } = outbox
   return {
@@ -298,9 +298,10 @@ function valuesOf(
     jobPayloads: jobs.map(({ payload }) => payload),
     doneIds: done.map(({ id }) => id),
     doneClaims: done.map(({ claim }) => claim),
-    answerKey: answer?.key ?? null,
-    answerStatus: answer?.status ?? null,
-    answerBody: answer === undefined ? null : secretBox.encrypt(answer.body, answerPlace(owner, answer.key)),
+    responseKey: response?.key ?? null,
+    responseStatus: response?.status ?? null,
+    responseBody:
+      response === undefined ? null : secretBox.encrypt(response.body, responseContext(owner, response.key)),
     lists: counts.map(({ list }) => list),
     buckets: counts.map(({ bucket }) => bucket),
     changes: counts.map(({ change }) => change),

@@ -5,14 +5,14 @@ import { createHash } from 'node:crypto'
 import { setImmediate as others } from 'node:timers/promises'
 import { IDEMPOTENCY_HOURS } from '../../../contract/limits.ts'
 import type { ReaderLanguage } from '../../../contract/phrases/phrase.ts'
-import type { SecretBox } from '../crypto/secret-box.ts'
+import { encryptionContext, type SecretBox } from '../crypto/secret-box.ts'
 import { type Queryable, statement } from '../db/db.ts'
 import type { Clock } from '../process/clock.ts'
 import { type Fail, fail } from '../values/fail.ts'
 import type { Owner, Tx } from './transaction.ts'
 
 /** The response to a request, as it is sent and remembered. */
-export interface Answer {
+export interface RenderedResponse {
   readonly status: number
   readonly body: string
 }
@@ -31,17 +31,17 @@ export interface Reply {
   readonly key: string | null
   /** The language of its errors. */
   readonly language: ReaderLanguage
-  readonly render: (result: unknown) => Answer
-  readonly renderFailure: (failure: Fail) => Answer
-  /** Called after the commit; without an answer if another process had responded before. */
-  readonly given?: (result: unknown, answer: Answer | undefined) => void
+  readonly render: (result: unknown) => RenderedResponse
+  readonly renderFailure: (failure: Fail) => RenderedResponse
+  /** Called after the commit; without a response if another process had responded before. */
+  readonly given?: (result: unknown, response: RenderedResponse | undefined) => void
 }
 
 /** Another request holds the key; thrown only to leave the transaction. */
 export class ClaimTaken extends Error {}
 
 /** What remembering a response takes: encryption, and the real time by which keys expire. */
-export interface AnswerHost {
+export interface IdempotencyHost {
   readonly secretBox: SecretBox
   readonly wall: Clock
 }
@@ -58,7 +58,7 @@ const insertKey = statement<{ key: string }>(`
 /** False if the key is in use or was used. The lock is tried, not awaited: a concurrent copy gets its 409 at once. */
 export async function takeClaim(
   db: Queryable,
-  { wall }: AnswerHost,
+  { wall }: IdempotencyHost,
   owner: Owner,
   claim: Claim,
 ): Promise<boolean> {
@@ -82,43 +82,43 @@ const readKey = statement<{ request_hash: Buffer; status: number | null; body: B
   where team_id = $1 and mode = $2 and key = $3 and created_at > $4`)
 
 /** The remembered response, if any; fails if the key belongs to another request. */
-export async function peekAnswer(
+export async function findResponse(
   db: Queryable,
-  host: AnswerHost,
+  host: IdempotencyHost,
   owner: Owner,
   claim: Claim,
-): Promise<Answer | undefined> {
+): Promise<RenderedResponse | undefined> {
   const [row] = await readKey(db, owner.teamId, owner.mode, claim.key, oldest(host.wall.now()))
   if (row !== undefined && !row.request_hash.equals(claim.requestHash)) fail('idempotency_key_reused')
   if (row === undefined || row.status === null || row.body === null) return undefined
-  return { status: row.status, body: host.secretBox.decrypt(row.body, answerPlace(owner, claim.key)) }
+  return { status: row.status, body: host.secretBox.decrypt(row.body, responseContext(owner, claim.key)) }
 }
 
 /** The remembered response; fails while the request still runs. */
 export async function storedResponse(
   db: Queryable,
-  host: AnswerHost,
+  host: IdempotencyHost,
   owner: Owner,
   claim: Claim,
-): Promise<Answer> {
-  return (await peekAnswer(db, host, owner, claim)) ?? fail('request_in_progress', { retryAfterSeconds: 1 })
+): Promise<RenderedResponse> {
+  return (await findResponse(db, host, owner, claim)) ?? fail('request_in_progress', { retryAfterSeconds: 1 })
 }
 
 /** Whether this same request began in an earlier transaction and has no response yet. */
-export async function isUnanswered(db: Queryable, owner: Owner, claim: Claim): Promise<boolean> {
+export async function isInProgress(db: Queryable, owner: Owner, claim: Claim): Promise<boolean> {
   const [row] = await readKey(db, owner.teamId, owner.mode, claim.key, new Date(0))
   return row !== undefined && row.body === null && row.request_hash.equals(claim.requestHash)
 }
 
-const deleteUnanswered = statement(`
+const deleteUnfinished = statement(`
   delete from idempotency_keys where team_id = $1 and mode = $2 and key = $3 and body is null`)
 
 /** Releases the key of a request that failed in a later transaction, so that it may be sent again. */
 export async function releaseClaim(db: Queryable, { teamId, mode }: Owner, key: string): Promise<void> {
-  await deleteUnanswered(db, teamId, mode, key)
+  await deleteUnfinished(db, teamId, mode, key)
 }
 
-const insertAnswer = statement(`
+const insertResponse = statement(`
   insert into idempotency_keys (team_id, mode, key, request_hash, created_at, status, body)
   values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (team_id, mode, key) do update
@@ -130,7 +130,7 @@ const insertAnswer = statement(`
 interface Refused {
   readonly owner: Owner
   readonly claim: Claim
-  readonly refusal: Answer
+  readonly refusal: RenderedResponse
   /** A copy that never got the key must not respond for the request that has it. */
   readonly isClaimed: boolean
 }
@@ -138,14 +138,14 @@ interface Refused {
 /** Remembers a refusal, whose transaction was rolled back, and returns the key's response. */
 export async function rememberRefusal(
   db: Queryable,
-  host: AnswerHost,
+  host: IdempotencyHost,
   { owner, claim, refusal, isClaimed }: Refused,
-): Promise<Answer> {
+): Promise<RenderedResponse> {
   const now = host.wall.now()
-  const encrypted = host.secretBox.encrypt(refusal.body, answerPlace(owner, claim.key))
+  const encrypted = host.secretBox.encrypt(refusal.body, responseContext(owner, claim.key))
   const { teamId, mode } = owner
-  const answer = [now, refusal.status, encrypted, oldest(now), isClaimed]
-  await insertAnswer(db, teamId, mode, claim.key, claim.requestHash, ...answer)
+  const response = [now, refusal.status, encrypted, oldest(now), isClaimed]
+  await insertResponse(db, teamId, mode, claim.key, claim.requestHash, ...response)
   return storedResponse(db, host, owner, claim)
 }
 
@@ -157,8 +157,8 @@ export async function forgetOldKeys(db: Queryable, now: Date): Promise<boolean> 
   return (await deleteOld(db, oldest(now))).length === 5000
 }
 
-export function answerPlace({ teamId, mode }: Owner, key: string): string {
-  return `idempotency_keys.body:${teamId}:${mode}:${key}`
+export function responseContext({ teamId, mode }: Owner, key: string): string {
+  return encryptionContext('idempotency_keys', 'body', `${teamId}:${mode}:${key}`)
 }
 
 function oldest(now: Date): Date {
@@ -184,23 +184,23 @@ const updateBody = statement(
  * Changes the next few of the team's remembered responses, in the order of their keys. Returns how many changed, and
  * the last key read: null after the end. Responses are encrypted, so each is opened to search it.
  */
-export async function changeAnswers(
+export async function changeResponses(
   tx: Tx,
   after: string,
   change: (body: string) => string,
 ): Promise<{ changed: number; last: string | null }> {
   const { teamId, mode } = tx.owner
   let changed = 0
-  const answers = await selectAfter(tx, teamId, mode, after, RESPONSES_MAX)
-  for (const { key, body } of answers) {
+  const responses = await selectAfter(tx, teamId, mode, after, RESPONSES_MAX)
+  for (const { key, body } of responses) {
     // Opening a response takes milliseconds, so other requests run in between.
     await others()
-    const place = answerPlace(tx.owner, key)
-    const before = tx.secretBox.decrypt(body, place)
+    const context = responseContext(tx.owner, key)
+    const before = tx.secretBox.decrypt(body, context)
     const text = change(before)
     if (text === before) continue
-    await updateBody(tx, teamId, mode, key, tx.secretBox.encrypt(text, place))
+    await updateBody(tx, teamId, mode, key, tx.secretBox.encrypt(text, context))
     changed++
   }
-  return { changed, last: answers.at(-1)?.key ?? null }
+  return { changed, last: responses.at(-1)?.key ?? null }
 }

@@ -5,7 +5,7 @@ import type { MadeIdKind } from '../../../contract/ids.ts'
 import { CHANGE_VISIBLE_SECONDS_MAX } from '../../../contract/limits.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { committed } from '../db/committed.ts'
-import { isRetryable, type Pool, type Queryable, takeTurn } from '../db/db.ts'
+import { isRetryable, lockInTransaction, type Pool, type Queryable } from '../db/db.ts'
 import type { Reader } from '../db/reader.ts'
 import { forTeam } from '../db/team-cap.ts'
 import type { Job } from '../jobs/jobs.ts'
@@ -15,7 +15,7 @@ import { type Fail, fail } from '../values/fail.ts'
 import { makeId, makeUuid } from '../values/ids.ts'
 import { type Actor, systemActor } from './audit.ts'
 import { flush, type Outbox } from './flush.ts'
-import { type AnswerHost, type Claim, ClaimTaken, type Reply, takeClaim } from './idempotency.ts'
+import { type Claim, ClaimTaken, type IdempotencyHost, type Reply, takeClaim } from './idempotency.ts'
 
 /** The owner, time and actor of an action, and what its transaction claims, completes and responds to. */
 export interface Scope {
@@ -49,7 +49,7 @@ export interface Tx extends Reader {
   newUuid(): string
 }
 
-export interface TransactionHost extends AnswerHost {
+export interface TransactionHost extends IdempotencyHost {
   readonly pool: Pool
   /** Missing if tracing is off. */
   readonly tracing?: Tracing
@@ -87,25 +87,25 @@ async function tried<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => P
 
 async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { owner, claims, precondition, finishes, reply } = scope
-  const { result, answer, flushed, bytes } = await committed(host.pool, async (session) => {
+  const { result, response, flushed, bytes } = await committed(host.pool, async (session) => {
     const began = performance.now()
     const tx = makeTx(host, session, scope)
     if (claims !== undefined && !(await takeClaim(tx, host, owner, claims))) throw new ClaimTaken()
     await precondition?.(tx)
     const result = await work(tx)
     if (finishes !== undefined) finish(tx, finishes)
-    const answer = reply && reply.key !== null ? { key: reply.key, ...reply.render(result) } : undefined
+    const response = reply && reply.key !== null ? { key: reply.key, ...reply.render(result) } : undefined
     refuseLate(performance.now() - began)
     const flushed = await flush({ ...tx, last: session.last }, host, {
-      answer,
-      isAnswering: reply !== undefined,
+      response,
+      isResponding: reply !== undefined,
       trace: host.tracing?.here() ?? null,
     })
-    return { result, answer, flushed, bytes: bytesOf(tx.outbox) }
+    return { result, response, flushed, bytes: bytesOf(tx.outbox) }
   })
   claims?.taken()
   if (bytes > 0) host.eventsStored(owner, bytes)
-  reply?.given?.(result, flushed.answered ? answer : undefined)
+  reply?.given?.(result, flushed.isResponseStored ? response : undefined)
   if (flushed.jobsAdded) host.jobsAdded()
   return result
 }
@@ -201,7 +201,7 @@ export async function refuseBeyond(
   tx: Tx,
   { most, what, count }: { most: number; what: string; count: () => Promise<number> },
 ): Promise<void> {
-  await takeTurn(tx, `${what} of ${tx.owner.teamId} ${tx.owner.mode}`)
+  await lockInTransaction(tx, `${what} of ${tx.owner.teamId} ${tx.owner.mode}`)
   if ((await count()) < most) return
   fail('resource_limit_exceeded', {
     advice: `a team may have ${most} ${what} in each mode; remove one that is not needed first`,

@@ -19,7 +19,7 @@ export interface WaitingRequest {
 /** The operation, as far as it decides the response to a success. */
 interface Asked {
   readonly status?: number
-  readonly answer: { readonly kind: keyof typeof BODIES }
+  readonly response: { readonly kind: keyof typeof BODIES }
 }
 
 /** The key under which the response is remembered; null if the request has none. */
@@ -31,11 +31,11 @@ export function keyOf({ reply }: Scope): string | null {
 const KEY_MS = (IDEMPOTENCY_HOURS - 1) * 3_600_000
 
 /** A scope whose transaction also stores the response, if a request waits for it. */
-export function answeringRequest(
+export function respondingToRequest(
   { wall, address }: { wall: Clock; address: { readonly url: string } },
   scope: Scope,
   { key, since, language = 'pt-BR' }: WaitingRequest,
-  { status = 200, answer }: Asked,
+  { status = 200, response }: Asked,
 ): Scope {
   const now = wall.now()
   if (key === null || now.getTime() - since.getTime() > KEY_MS) return scope
@@ -45,7 +45,7 @@ export function answeringRequest(
     reply: {
       key,
       language,
-      render: (result) => ({ status, body: textOf(BODIES[answer.kind](result)) }),
+      render: (result) => ({ status, body: textOf(BODIES[response.kind](result)) }),
       renderFailure: (failure) => ({
         status: failure.status,
         body: textOf(failureBody(failure, makeId('request', now), { language, address: address.url })),

@@ -33,7 +33,7 @@ const KEPT_OF_CLIENT = [
   'unmerge_until',
 ]
 
-const ANSWER_OF_QUOTE = ['responded_by', 'decline_reason']
+const QUOTE_RESPONSE_FIELDS = ['responded_by', 'decline_reason']
 
 /** `except` lists texts that others use too, such as the agency's own address. */
 export function personKnownBy(
@@ -99,8 +99,8 @@ function erase(value: unknown, person: Person, isTheirs: boolean): unknown {
       return [name, emptied(name, field)] as const
     if (isTheirOwn && name === 'acceptances' && Array.isArray(field) && field.length > 0)
       return [name, []] as const
-    const isAnswer = isQuote && ANSWER_OF_QUOTE.includes(name) && typeof field === 'string'
-    return [name, isAnswer ? ERASED : erase(field, person, isTheirs)] as const
+    const isResponse = isQuote && QUOTE_RESPONSE_FIELDS.includes(name) && typeof field === 'string'
+    return [name, isResponse ? ERASED : erase(field, person, isTheirs)] as const
   })
   return fields.some(([name, field]) => field !== value[name]) ? Object.fromEntries(fields) : value
 }

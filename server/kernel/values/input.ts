@@ -41,19 +41,19 @@ export function unknownFieldsOf(operation: Asked): (sent: unknown) => ErrorDetai
 }
 
 /** An operation without a body knows no fields. */
-function topOf({ body, answer }: Asked): Here {
+function topOf({ body, response }: Asked): Here {
   const shape: FieldShape | undefined = body
-  const shown: FieldShape = 'of' in answer ? answer.of : {}
+  const shown: FieldShape = 'of' in response ? response.of : {}
   const known = shape === undefined ? NOTHING : knownIn([shape])
-  return { known, answered: knownIn([shown]), path: [], place: '' }
+  return { known, returned: knownIn([shown]), path: [], place: '' }
 }
 
 /** The same for the parameters of a query. */
 export function unknownParametersOf({ query }: Pick<Operation, 'query'>): (sent: unknown) => ErrorDetail[] {
-  return unknownFieldsOf({ ...(query !== undefined && { body: query }), answer: { kind: 'redirect' } })
+  return unknownFieldsOf({ ...(query !== undefined && { body: query }), response: { kind: 'redirect' } })
 }
 
-type Asked = Pick<Operation, 'body' | 'answer'>
+type Asked = Pick<Operation, 'body' | 'response'>
 
 const LEFT_OUT = 'is not a known field and was left out'
 const MORE: ErrorDetail = { field: 'body', issue: 'has more unknown fields, which are not listed' }
@@ -87,18 +87,18 @@ type Found = Map<string, ErrorDetail>
 /** The place in a body: the known fields, and the response's fields in the same place. */
 interface Here {
   readonly known: Known
-  readonly answered: Known | null | undefined
+  readonly returned: Known | null | undefined
   readonly path: readonly string[]
   readonly place: string
 }
 
 function gather(here: Here, value: unknown, found: Found): void {
   if (typeof value !== 'object' || value === null || found.size > WARNINGS_MAX) return
-  const { known, answered, path, place } = here
+  const { known, returned, path, place } = here
   if (Array.isArray(value)) {
     const { items } = known
     if (items === null) return
-    const inside = { known: items, answered: answered?.items, place }
+    const inside = { known: items, returned: returned?.items, place }
     for (const [index, item] of value.entries())
       gather({ ...inside, path: [...path, String(index)] }, item, found)
     return
@@ -107,10 +107,10 @@ function gather(here: Here, value: unknown, found: Found): void {
   if (fields === null) return
   for (const [name, inner] of Object.entries(value)) {
     const field = fields.get(name)
-    const shown = answered?.fields?.get(name)
+    const shown = returned?.fields?.get(name)
     if (field !== undefined)
       gather(
-        { known: field, answered: shown, path: [...path, name], place: `${place}${name}.` },
+        { known: field, returned: shown, path: [...path, name], place: `${place}${name}.` },
         inner,
         found,
       )

@@ -103,11 +103,19 @@ test('the options of a quote are on paper, each with its trip and its total, non
 
 test('an answered quote says who answered, and shows the chosen option before the others', async () => {
   const options = FOUR.map((option) => ({ ...option, isChosen: option.id === 'c' }))
-  const answer = 'By Ana Souza, on 17 Nov 2026.'
+  const response = 'By Ana Souza, on 17 Nov 2026.'
   const words = textsOf(
-    await quotePdf(sampleQuote({ language: 'en', state: 'accepted', options, answer })),
+    await quotePdf(sampleQuote({ language: 'en', state: 'accepted', options, response })),
   ).map(({ text }) => text)
-  const order = ['ACCEPTED', 'Quote accepted', answer, 'Chosen option', 'Opção c', 'Other options', 'Opção a']
+  const order = [
+    'ACCEPTED',
+    'Quote accepted',
+    response,
+    'Chosen option',
+    'Opção c',
+    'Other options',
+    'Opção a',
+  ]
   const places = order.map((text) => words.indexOf(text))
   assert.deepEqual(
     places,
@@ -164,7 +172,7 @@ test('whatever the options of a quote say, nothing leaves the page or covers any
       const shown = Array.from({ length: options }, (_, index) =>
         sampleOption({ id: String(index), title: text, trip, isChosen: index === 1 }),
       )
-      const quote = sampleQuote({ options: shown, state: 'accepted', answer: text, declineReason: text })
+      const quote = sampleQuote({ options: shown, state: 'accepted', response: text, declineReason: text })
       const texts = textsOf(await quotePdf(quote))
       for (const page of new Set(texts.map((one) => one.page)))
         assertApart(

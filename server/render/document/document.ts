@@ -145,7 +145,7 @@ export interface QuoteDocument extends DocumentView {
   /** The client's options; a single one if there is no choice. */
   options: DocumentOption[]
   /** The reply in words; null without one. */
-  answer: string | null
+  response: string | null
   /** The agency recorded the acceptance, so it is no reply of the client. */
   isByAgency: boolean
   declineReason: string | null

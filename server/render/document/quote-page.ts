@@ -117,7 +117,7 @@ export function quotePage(
   const isOpen = document.state === 'waiting'
   const chosen = chosenOf(document, look.optionId)
   const trouble = troubleBanner(document, look)
-  const action = (answer: string) => `${path}/${answer}?version=${encodeURIComponent(version)}`
+  const action = (response: string) => `${path}/${response}?version=${encodeURIComponent(version)}`
   if (isOpen && look.step === 'accept' && chosen !== null)
     return documentPage(
       document,
@@ -189,10 +189,10 @@ function troubleBanner({ state, language }: QuoteDocument, { trouble }: QuoteLoo
 }
 
 function stateBanner(document: QuoteDocument, { trouble }: QuoteLook): Html {
-  const { state, answer, isByAgency, declineReason, team, language } = document
+  const { state, response, isByAgency, declineReason, team, language } = document
   const { quote } = pageWords(language)
   const seen = trouble === 'closed' ? null : quote.seen(team.name)
-  const said = [answer, isByAgency ? quote.recordedBy(team.name) : seen]
+  const said = [response, isByAgency ? quote.recordedBy(team.name) : seen]
     .filter((text) => text !== null)
     .join(' ')
   if (state === 'accepted') return banner('good', quote.accepted, said)

@@ -22,7 +22,7 @@ export function quotePdf(document: QuoteDocument, drawing: Drawing = {}): Promis
     mark: state === 'waiting' ? null : { text: words.marks.quote[state], tone: QUOTE_TONES[state] },
     amount: isRange(document) ? [words.quote.from, lowest] : [words.quote.total, total],
     blocks: (pdf) => quoteBlocks(pdf, document, words),
-    linkWords: state === 'waiting' ? words.paper.answerAt : words.paper.quoteAt,
+    linkWords: state === 'waiting' ? words.paper.respondAt : words.paper.quoteAt,
   })
 }
 
@@ -33,7 +33,7 @@ function isRange({ options, state }: QuoteDocument): boolean {
 
 function* quoteBlocks(pdf: Pdf, document: QuoteDocument, words: PageWords): Generator<Block> {
   const { options } = document
-  yield* answerBlocks(pdf, document, words)
+  yield* responseBlocks(pdf, document, words)
   const chosen = options.find(({ isChosen }) => isChosen)
   if (chosen === undefined || options.length === 1) {
     for (const option of options) yield* optionBlocks(pdf, option, document, words)
@@ -46,13 +46,13 @@ function* quoteBlocks(pdf: Pdf, document: QuoteDocument, words: PageWords): Gene
 }
 
 /** Who replied, when and why; or what to do if no reply is possible. */
-function* answerBlocks(
+function* responseBlocks(
   pdf: Pdf,
-  { state, answer, declineReason }: QuoteDocument,
+  { state, response, declineReason }: QuoteDocument,
   { quote }: PageWords,
 ): Generator<Block> {
   if (state === 'accepted' || state === 'declined') {
-    const said = [answer, declineReason === null ? null : quote.reason(declineReason)]
+    const said = [response, declineReason === null ? null : quote.reason(declineReason)]
     yield* textBlocks(
       pdf,
       quote[state],

@@ -1,4 +1,4 @@
-// The service worker of a trip's page: asks the network first, and without one answers from what it kept.
+// The service worker of a trip's page: asks the network first, and without one responds from its cache.
 
 /** How long a slow network may take before the kept page is shown. */
 const PATIENCE_MS = 6_000

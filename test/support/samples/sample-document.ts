@@ -77,7 +77,7 @@ export function sampleQuote(changes: Partial<QuoteDocument> = {}): QuoteDocument
     validity: null,
     lowest: total,
     options: [{ id: '', title: '', lines, sums, total, trip: null, isChosen: false }],
-    answer: null,
+    response: null,
     isByAgency: false,
     declineReason: null,
     invoiceUrl: null,

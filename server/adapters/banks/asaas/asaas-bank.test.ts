@@ -41,7 +41,7 @@ const payer = { name: 'Agência Sol', document: '12.345.678/0001-95' }
 const boletoOrder = (changes: Partial<ChargeOrder> = {}) =>
   pixOrder({ method: 'boleto', payer, expiresAt: new Date('2026-11-20T02:59:59.999Z'), ...changes })
 const code = (changes: Partial<ChargeOrder> = {}) => pixOrder({ payer, ...changes })
-const reasonOf = (answer: Outcome<unknown>) => (answer.outcome === 'confirmed' ? '' : answer.reason)
+const reasonOf = (response: Outcome<unknown>) => (response.outcome === 'confirmed' ? '' : response.reason)
 
 test('a boleto: ordered to the cent, for a payer who is told nothing by Asaas, its numbers checked', async (t) => {
   const { asaas, bank } = await desk(t)
@@ -116,9 +116,9 @@ test('whichever answer is lost, or call refused: asked again, there is one charg
       asaas.books.customers.length = 0
       const order = boletoOrder()
       asaas.troubleAt(nth, trouble)
-      const answer = await bank.open(order)
+      const response = await bank.open(order)
       asaas.calm()
-      assert.equal(answer.outcome, 'unknown', `${trouble} at call ${nth}`)
+      assert.equal(response.outcome, 'unknown', `${trouble} at call ${nth}`)
       const made = confirmed(await bank.open(order))
       assert.equal(asaas.books.of(order.txid).length, 1, `${trouble} at call ${nth}`)
       assert.equal(made.bankReference, asaas.books.of(order.txid)[0]?.id)
@@ -132,9 +132,9 @@ test('whichever answer is lost, or call refused: asked again, there is one charg
 
 test('what is not as it was ordered is refused and taken away: amount, barcode, line, code', async (t) => {
   const { asaas, bank } = await desk(t)
-  const changed = (fields: object) => (answer: { status: number; body: object | null }) => ({
-    ...answer,
-    body: { ...answer.body, ...fields },
+  const changed = (fields: object) => (response: { status: number; body: object | null }) => ({
+    ...response,
+    body: { ...response.body, ...fields },
   })
   const troubles: [string, object, ChargeOrder][] = [
     ['POST /payments', { value: 1 }, boletoOrder()],
@@ -155,8 +155,8 @@ test('what is not as it was ordered is refused and taken away: amount, barcode, 
 test('a payer without CPF or CNPJ is not charged: the cause is told, and nothing is asked', async (t) => {
   const { asaas, bank } = await desk(t)
   for (const nobody of [null, { name: 'Ana', document: null }]) {
-    const answer = await bank.open(boletoOrder({ payer: nobody }))
-    assert.partialDeepStrictEqual(answer, { outcome: 'rejected', cause: 'payer' })
+    const response = await bank.open(boletoOrder({ payer: nobody }))
+    assert.partialDeepStrictEqual(response, { outcome: 'rejected', cause: 'payer' })
   }
   assert.equal(asaas.calls.length, 0)
 })
@@ -292,15 +292,15 @@ test('limits are kept, wrong keys and strange answers told, and never with the k
   assert.equal(asaas.calls.length, calls, 'it is left alone for a while')
   clock.advance(30_000)
   assert.ok(isAbsent(await bank.read(code().txid)))
-  asaas.trouble('GET /payments', 'garbage', (answer) => ({ ...answer, body: { data: 7 } }), 404)
+  asaas.trouble('GET /payments', 'garbage', (response) => ({ ...response, body: { data: 7 } }), 404)
   for (const reason of [/does not fit its API/, /does not fit its API/])
     assert.match(reasonOf(await bank.read(code().txid)), reason)
   assert.ok(isAbsent(await bank.read(code().txid)))
 
   const { bank: stranger } = await desk(t, { api_key: '$aact_hmlg_wrong' })
-  const answer = await stranger.register('https://agency.example/callbacks/asaas/abc')
-  assert.partialDeepStrictEqual(answer, { outcome: 'rejected', cause: 'account' })
-  assert.match(reasonOf(answer), /does not accept the API key: .*inválida: \*\*\*$/)
+  const response = await stranger.register('https://agency.example/callbacks/asaas/abc')
+  assert.partialDeepStrictEqual(response, { outcome: 'rejected', cause: 'account' })
+  assert.match(reasonOf(response), /does not accept the API key: .*inválida: \*\*\*$/)
 })
 
 test('callbacks: asked for once, paused ones anew; known by a token, and hints of our charges alone', async (t) => {

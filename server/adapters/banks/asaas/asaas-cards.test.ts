@@ -32,7 +32,7 @@ async function desk(t: TestContext): Promise<Desk> {
 const payer = { name: 'Ana Souza', document: '529.982.247-25' }
 const cardOrder = (count: number, changes: Partial<ChargeOrder> = {}): ChargeOrder =>
   pixOrder({ method: 'card', payer, amountCents: 250_000n, instalments: { count, max: 12 }, ...changes })
-const reasonOf = (answer: Outcome<unknown>) => (answer.outcome === 'confirmed' ? '' : answer.reason)
+const reasonOf = (response: Outcome<unknown>) => (response.outcome === 'confirmed' ? '' : response.reason)
 const refundId = (at: Date) => makeId('refund', at).slice(4)
 
 /** A sale that its payer has paid. */
@@ -119,7 +119,7 @@ test('what is not as ordered is refused and removed; an account without cards sa
     [{ invoiceUrl: 'http://elsewhere.example' }, cardOrder(1)],
   ]
   for (const [fields, order] of changes) {
-    asaas.trouble('POST /payments', (answer) => ({ ...answer, body: { ...answer.body, ...fields } }))
+    asaas.trouble('POST /payments', (response) => ({ ...response, body: { ...response.body, ...fields } }))
     assert.equal((await bank.open(order)).outcome, 'rejected', JSON.stringify(fields))
   }
   asaas.books.cards.isApproved = false
@@ -278,7 +278,7 @@ test('a chargeback: contested, won only once the money is back, or lost', async 
     reason: 'COMMERCIAL_DISAGREEMENT',
     amountCents: 250_000n,
     openedAt: new Date('2026-11-16T15:00:00.000Z'),
-    answerBy: Temporal.PlainDate.from('2026-11-26'),
+    respondBy: Temporal.PlainDate.from('2026-11-26'),
   })
   const status = async () => (await won.read()).dispute?.status
   cards.contest(won.txid)

@@ -85,6 +85,6 @@ function readChargeback(
     reason: typeof reason === 'string' ? reason.trim().slice(0, REASON_MAX) : '',
     amountCents: cents !== null && cents > 0n ? cents : amountCents,
     openedAt: momentOf(disputeStartDate) ?? new Date(0),
-    answerBy: dateOf(deadlineToSendDisputeDocuments),
+    respondBy: dateOf(deadlineToSendDisputeDocuments),
   }
 }

@@ -54,13 +54,15 @@ export async function customerFor(line: AsaasLine, payer: ChargeOrder['payer']):
 }
 
 /** A refusal of a new customer is about the CPF or CNPJ: the rest is a name and our own text. */
-function ofPayer(answer: Outcome<string>): Outcome<string> {
-  return answer.outcome === 'rejected' && answer.cause === undefined ? { ...answer, cause: 'payer' } : answer
+function ofPayer(response: Outcome<string>): Outcome<string> {
+  return response.outcome === 'rejected' && response.cause === undefined
+    ? { ...response, cause: 'payer' }
+    : response
 }
 
-function idIn(answer: Outcome<Fields>): Outcome<string> {
-  if (answer.outcome !== 'confirmed') return answer
-  const { id } = answer.value
+function idIn(response: Outcome<Fields>): Outcome<string> {
+  if (response.outcome !== 'confirmed') return response
+  const { id } = response.value
   return typeof id === 'string' && CUSTOMER_ID.test(id) ? { outcome: 'confirmed', value: id } : UNFIT
 }
 

@@ -39,7 +39,7 @@ export function makeAsaasLine(
     { query = {}, body }: { query?: Record<string, string>; body?: object } = {},
   ): Promise<Outcome<Fields>> {
     if (wall.now().getTime() < pausedUntilMs) return { outcome: 'unknown', reason: TOO_MANY }
-    const answer = await send({
+    const response = await send({
       method,
       url: urlOf(apiUrl, path, query),
       headers: {
@@ -50,8 +50,8 @@ export function makeAsaasLine(
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    if (answer.status === 429) pausedUntilMs = wall.now().getTime() + PAUSE_MS
-    const reply = meaningOf(answer)
+    if (response.status === 429) pausedUntilMs = wall.now().getTime() + PAUSE_MS
+    const reply = meaningOf(response)
     // A bank may quote anything it was sent.
     if (reply.outcome === 'confirmed') return reply
     return { ...reply, reason: reply.reason.replaceAll(apiKey, '***').slice(0, REASON_MAX) }
@@ -72,8 +72,8 @@ export function deadLine(reason: string): AsaasLine {
 }
 
 /** Our access is refused, which says nothing about the charge. */
-export function isAccount(answer: Outcome<unknown>): answer is Rejected & { cause: 'account' } {
-  return answer.outcome === 'rejected' && answer.cause === 'account'
+export function isAccount(response: Outcome<unknown>): response is Rejected & { cause: 'account' } {
+  return response.outcome === 'rejected' && response.cause === 'account'
 }
 
 function urlOf(apiUrl: URL, path: string, query: Record<string, string>): URL {
@@ -83,14 +83,14 @@ function urlOf(apiUrl: URL, path: string, query: Record<string, string>): URL {
   return url
 }
 
-function meaningOf(answer: BankResponse): Outcome<Fields> {
-  if (answer.status === null) {
-    const { failure, reason } = answer
+function meaningOf(response: BankResponse): Outcome<Fields> {
+  if (response.status === null) {
+    const { failure, reason } = response
     return failure === 'never'
       ? { outcome: 'rejected', reason, cause: 'account' }
       : { outcome: 'unknown', reason }
   }
-  const { status, text } = answer
+  const { status, text } = response
   const fields = fieldsOf(text)
   if (status >= 200 && status < 300) return fields === null ? UNFIT : { outcome: 'confirmed', value: fields }
   const words = fields === null ? null : wordsOf(fields)

@@ -212,7 +212,7 @@ async function disputeOf(
       reason: typeof reason === 'string' ? reason.trim().slice(0, TITLE_MAX) : '',
       amountCents: centsOf(chargeback?.amount) ?? amountCents,
       openedAt: momentOf(chargeback?.date_created) ?? changedAt,
-      answerBy: deadline === null ? null : dateIn(deadline, BANK_ZONE),
+      respondBy: deadline === null ? null : dateIn(deadline, BANK_ZONE),
     },
   }
 }

@@ -66,7 +66,7 @@ function makeLine(
     const url = new URL(apiUrl)
     url.pathname = url.pathname.replace(/\/+$/, '') + path
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-    const answer = await send({
+    const response = await send({
       method,
       url,
       headers: {
@@ -78,8 +78,8 @@ function makeLine(
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    if (answer.status === 429) pausedUntilMs = wall.now().getTime() + PAUSE_MS
-    const reply = meaningOf(answer)
+    if (response.status === 429) pausedUntilMs = wall.now().getTime() + PAUSE_MS
+    const reply = meaningOf(response)
     // A bank may quote anything it was sent.
     if (reply.outcome === 'confirmed') return reply
     const secrets = [token, ...(secret === undefined ? [] : [secret])]
@@ -107,18 +107,18 @@ function idempotencyKey(id: string): string {
 }
 
 /** Our access is refused, which says nothing about the charge. */
-export function isAccount(answer: Outcome<unknown>): answer is Rejected & { cause: 'account' } {
-  return answer.outcome === 'rejected' && answer.cause === 'account'
+export function isAccount(response: Outcome<unknown>): response is Rejected & { cause: 'account' } {
+  return response.outcome === 'rejected' && response.cause === 'account'
 }
 
-function meaningOf(answer: BankResponse): Outcome<Fields> {
-  if (answer.status === null) {
-    const { failure, reason } = answer
+function meaningOf(response: BankResponse): Outcome<Fields> {
+  if (response.status === null) {
+    const { failure, reason } = response
     return failure === 'never'
       ? { outcome: 'rejected', reason, cause: 'account' }
       : { outcome: 'unknown', reason }
   }
-  const { status, text } = answer
+  const { status, text } = response
   const fields = fieldsOf(text)
   if (status >= 200 && status < 300) return fields === null ? UNFIT : { outcome: 'confirmed', value: fields }
   const words = fields === null ? null : wordsOf(fields)

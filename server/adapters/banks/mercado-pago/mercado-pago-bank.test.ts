@@ -43,7 +43,7 @@ const cardOrder = (changes: Partial<ChargeOrder> = {}): ChargeOrder =>
     expiresAt: new Date('2026-11-20T02:59:59.999Z'),
     ...changes,
   })
-const reasonOf = (answer: Outcome<unknown>) => (answer.outcome === 'confirmed' ? '' : answer.reason)
+const reasonOf = (response: Outcome<unknown>) => (response.outcome === 'confirmed' ? '' : response.reason)
 
 test('a page for a card: amount, payer, most instalments, where to return, who is notified', async (t) => {
   const { pago, bank } = await desk(t)
@@ -100,8 +100,8 @@ test('whichever answer is lost: asked again, there is one page', async (t) => {
   const order = cardOrder()
   confirmed(await bank.open(order))
   const before = pago.books.preferences.length
-  pago.trouble('GET /checkout/preferences/search', (answer) => ({
-    ...answer,
+  pago.trouble('GET /checkout/preferences/search', (response) => ({
+    ...response,
     body: { elements: null, total: 0 },
   }))
   confirmed(await bank.open(order))
@@ -250,7 +250,7 @@ test('a dispute: opened, with its deadline, lost or won; a mediation has no char
     reason: 'general',
     amountCents: 250_000n,
     openedAt: clock.now(),
-    answerBy: Temporal.PlainDate.from('2026-11-23'),
+    respondBy: Temporal.PlainDate.from('2026-11-23'),
   })
   pago.books.endDispute(lost.txid, 'lost')
   assert.equal((await lost.dispute())?.status, 'lost')
@@ -260,7 +260,7 @@ test('a dispute: opened, with its deadline, lost or won; a mediation has no char
   assert.equal((await won.dispute())?.status, 'won')
   const mediated = await paid()
   pago.books.mediate(mediated.txid)
-  assert.partialDeepStrictEqual(await mediated.dispute(), { status: 'open', answerBy: null })
+  assert.partialDeepStrictEqual(await mediated.dispute(), { status: 'open', respondBy: null })
   pago.books.endDispute(mediated.txid, 'won')
   assert.equal(await mediated.dispute(), null)
 })
@@ -317,9 +317,9 @@ test('connecting: the token is tried, the country checked, and neither is in the
   pago.books.site = 'MLA'
   assert.match(reasonOf(await bank.register(null)), /not of Mercado Pago in Brazil/)
   const { bank: stranger } = await desk(t, { access_token: 'APP_USR-wrong' })
-  const answer = await stranger.register(null)
-  assert.partialDeepStrictEqual(answer, { outcome: 'rejected', cause: 'account' })
-  assert.match(reasonOf(answer), /does not accept the access token: .*\*\*\*$/)
+  const response = await stranger.register(null)
+  assert.partialDeepStrictEqual(response, { outcome: 'rejected', cause: 'account' })
+  assert.match(reasonOf(response), /does not accept the access token: .*\*\*\*$/)
   pago.trouble('GET /v1/payments/search', 429)
   assert.match(reasonOf(await bank.read(cardOrder().txid)), /less often/)
   const calls = pago.calls.length

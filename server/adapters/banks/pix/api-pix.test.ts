@@ -32,9 +32,9 @@ test('a charge', async (t) => {
 })
 
 /** The bank's response with these fields changed; undefined removes one. */
-const but = (fields: object) => (answer: FakeAnswer) => ({
-  ...answer,
-  body: JSON.parse(JSON.stringify({ ...(answer.body as object), ...fields })),
+const but = (fields: object) => (response: FakeAnswer) => ({
+  ...response,
+  body: JSON.parse(JSON.stringify({ ...(response.body as object), ...fields })),
 })
 
 test('a bank need not write the code: it is made from the location, and other names of it are known', async (t) => {
@@ -184,8 +184,8 @@ test('the states of a charge', async (t) => {
 test('a charge that the bank does not know', async (t) => {
   const { psp, bank } = await pixBank(t)
   for (const ask of [bank.read, bank.withdraw]) {
-    const answer = await ask(pixOrder().txid)
-    assert.deepEqual(answer, {
+    const response = await ask(pixOrder().txid)
+    assert.deepEqual(response, {
       outcome: 'rejected',
       reason: 'Operação inválida.: Cobrança não encontrada.',
       cause: 'absent',
@@ -215,9 +215,9 @@ test('a charge that is paid while it is withdrawn says so', async (t) => {
   assert.equal(confirmed(await bank.withdraw(before.txid)).status, 'paid')
   assert.equal(psp.count('PATCH'), 0)
   // The payment arrives between our read and the withdrawal.
-  psp.trouble('GET', (answer) => {
+  psp.trouble('GET', (response) => {
     psp.pay(between.txid)
-    return answer
+    return response
   })
   const state = confirmed(await bank.withdraw(between.txid))
   assert.equal(psp.count('PATCH'), 1)

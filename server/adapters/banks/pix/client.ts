@@ -110,15 +110,15 @@ function requestFor({ tokenUrl, clientId, clientSecret, dialect }: TokenAccount)
   }
 }
 
-function tokenOf(answer: BankResponse): Outcome<{ value: string; lifeMs: number }> {
-  if (answer.status === null) {
-    const { failure, reason } = answer
+function tokenOf(response: BankResponse): Outcome<{ value: string; lifeMs: number }> {
+  if (response.status === null) {
+    const { failure, reason } = response
     return failure === 'never'
       ? { outcome: 'rejected', reason, cause: 'account' }
       : { outcome: 'unknown', reason }
   }
-  const fields = fieldsOf(answer.text)
-  const { status } = answer
+  const fields = fieldsOf(response.text)
+  const { status } = response
   if (status === 408 || status === 429 || status < 200 || status > 499 || (status >= 300 && status < 400)) {
     return { outcome: 'unknown', reason: `the bank answered ${status} when asked for a token` }
   }
@@ -139,7 +139,7 @@ export type Reply =
   /** null if the bank confirmed with an empty body. */
   | { outcome: 'confirmed'; value: unknown }
   | Rejected
-  | { outcome: 'unknown'; reason: string; isUnanswered: boolean }
+  | { outcome: 'unknown'; reason: string; hasNoResponse: boolean }
 
 export interface BankLine {
   get(path: string, query?: Record<string, string>): Promise<Reply>
@@ -221,8 +221,8 @@ export function makeBankLine(
   }
 
   /** The meaning of a response, with secrets removed: a bank may quote anything it was sent. */
-  function replyOf(answer: BankResponse, tokensUsed: string[]): Reply {
-    const reply = meaningOf(answer)
+  function replyOf(response: BankResponse, tokensUsed: string[]): Reply {
+    const reply = meaningOf(response)
     if (reply.outcome === 'confirmed') return reply
     const secrets = [...dialect.secrets, ...tokensUsed]
     return { ...reply, reason: withoutSecrets(reply.reason, secrets).slice(0, REASON_MAX) }
@@ -234,7 +234,7 @@ export function makeBankLine(
     async put(path, body, headers = {}) {
       const question = { method: 'PUT', path, body, headers } as const
       const reply = await ask(question)
-      return reply.outcome === 'unknown' && reply.isUnanswered ? ask(question) : reply
+      return reply.outcome === 'unknown' && reply.hasNoResponse ? ask(question) : reply
     },
     patch: (path, body) => ask({ method: 'PATCH', path, body }),
     post: (path, body) => ask({ method: 'POST', path, ...(body !== undefined && { body }) }),
@@ -262,20 +262,20 @@ function isUnauthorised({ status }: BankResponse): boolean {
 
 /** Without a token the request itself was not sent, so a retry does not help. */
 function asReply(token: Rejected | { outcome: 'unknown'; reason: string }): Reply {
-  return token.outcome === 'rejected' ? token : { ...token, isUnanswered: false }
+  return token.outcome === 'rejected' ? token : { ...token, hasNoResponse: false }
 }
 
-function meaningOf(answer: BankResponse): Reply {
-  if (answer.status === null) {
-    const { failure, reason } = answer
+function meaningOf(response: BankResponse): Reply {
+  if (response.status === null) {
+    const { failure, reason } = response
     if (failure === 'never') return { outcome: 'rejected', reason, cause: 'account' }
-    return { outcome: 'unknown', reason, isUnanswered: failure === 'unanswered' }
+    return { outcome: 'unknown', reason, hasNoResponse: failure === 'no_response' }
   }
-  const { status, text } = answer
+  const { status, text } = response
   if (status >= 200 && status < 300) return confirmedBy(text)
   const fields = fieldsOf(text)
   const words = fields === null ? null : wordsOf(fields)
-  if (isUnauthorised(answer)) {
+  if (isUnauthorised(response)) {
     return {
       outcome: 'rejected',
       reason: words === null ? REFUSED : `${REFUSED}: ${words}`,
@@ -287,7 +287,7 @@ function meaningOf(answer: BankResponse): Reply {
   // charge does not exist.
   const isAbsent = status === 404 || status === 410
   if (status < 400 || status > 499 || mayPass || fields === null || (isAbsent && words === null)) {
-    return { outcome: 'unknown', reason: `the bank answered ${status}`, isUnanswered: false }
+    return { outcome: 'unknown', reason: `the bank answered ${status}`, hasNoResponse: false }
   }
   const reason = words ?? `the bank answered ${status}`
   return isAbsent ? { outcome: 'rejected', reason, cause: 'absent' } : { outcome: 'rejected', reason }
@@ -297,7 +297,7 @@ function confirmedBy(text: string): Reply {
   if (text.trim() === '') return { outcome: 'confirmed', value: null }
   const value = fieldsOf(text)
   if (value !== null) return { outcome: 'confirmed', value }
-  return { outcome: 'unknown', reason: 'the answer of the bank is not JSON', isUnanswered: false }
+  return { outcome: 'unknown', reason: 'the answer of the bank is not JSON', hasNoResponse: false }
 }
 
 /**
@@ -333,9 +333,9 @@ export interface BankRequest {
 export type BankResponse =
   | { status: number; text: string }
   /** never: the request was not sent. unreadable: the response is too long. */
-  | { status: null; failure: 'never' | 'unanswered' | 'unreadable'; reason: string }
+  | { status: null; failure: 'never' | 'no_response' | 'unreadable'; reason: string }
 
-const ANSWER_BYTES_MAX = 1024 * 1024
+const RESPONSE_BYTES_MAX = 1024 * 1024
 const CERTIFICATE_ALERT = /^ERR_SSL_.*_ALERT_(?:.*CERTIFICATE.*|UNKNOWN_CA|ACCESS_DENIED)$/
 const TOO_LARGE = 'the answer of the bank is too large'
 
@@ -347,18 +347,18 @@ export async function exchangeWithBank(
 ): Promise<BankResponse> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const answer = await dispatcher.request({
+    const response = await dispatcher.request({
       method,
       path: url.pathname + url.search,
       headers,
       body: body ?? null,
       signal,
     })
-    const text = await textOf(answer.body)
+    const text = await textOf(response.body)
     if (text === null) return { status: null, failure: 'unreadable', reason: TOO_LARGE }
-    return { status: answer.statusCode, text }
+    return { status: response.statusCode, text }
   } catch (error) {
-    if (signal.aborted) return { status: null, failure: 'unanswered', reason: 'the bank timed out' }
+    if (signal.aborted) return { status: null, failure: 'no_response', reason: 'the bank timed out' }
     return failureOf(error as Error)
   }
 }
@@ -369,7 +369,7 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string | null> {
   for await (const chunk of body) {
     length += chunk.length
     // Leaving the loop closes the connection.
-    if (length > ANSWER_BYTES_MAX) return null
+    if (length > RESPONSE_BYTES_MAX) return null
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -384,5 +384,5 @@ function failureOf(error: Error): BankResponse {
   if (code.startsWith('ERR_OSSL_')) return never('the certificate or its private key cannot be used')
   // The bank ended the handshake, so no request arrived.
   if (CERTIFICATE_ALERT.test(code)) return never('the bank does not accept the certificate')
-  return { status: null, failure: 'unanswered', reason }
+  return { status: null, failure: 'no_response', reason }
 }

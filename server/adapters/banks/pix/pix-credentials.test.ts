@@ -82,9 +82,9 @@ test('what the bank quotes of a token is not told', async (t) => {
   confirmed(await bank.open(pixOrder()))
   clock.advance(3_600_000)
   // The bank issues a token and then refuses it.
-  psp.trouble('POST /oauth/token', (answer) => {
+  psp.trouble('POST /oauth/token', (response) => {
     psp.revokeTokens()
-    return answer
+    return response
   })
   assert.equal(
     accountFault(await bank.read(txid)),

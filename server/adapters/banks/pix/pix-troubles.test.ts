@@ -20,7 +20,7 @@ const ASKS: [call: string, ask: (bank: Bank, txid: string) => Promise<Outcome<un
 ]
 
 /** Changes one field of the response, by its path; undefined removes it. */
-function changed(path: string, value: unknown): (answer: FakeAnswer) => FakeAnswer {
+function changed(path: string, value: unknown): (response: FakeAnswer) => FakeAnswer {
   return ({ status, body }) => {
     const copy = structuredClone(body) as Record<string, unknown>
     const names = path.split('.')
@@ -90,14 +90,14 @@ test('a refusal that is not in the form of the API decides nothing', async (t) =
   const txid = await openCharge(made)
   const page = '<html>nginx</html>'
   const gateway = { message: 'no Route matched' }
-  const answers: [status: number, body: unknown][] = [
+  const responses: [status: number, body: unknown][] = [
     ...[400, 404, 409, 422].map((status): [number, unknown] => [status, page]),
     ...[404, 410].map((status): [number, unknown] => [status, gateway]),
   ]
-  for (const [status, body] of answers) {
+  for (const [status, body] of responses) {
     made.psp.trouble('GET /cob/', () => ({ status, body }))
-    const answer = await made.bank.read(txid)
-    assert.deepEqual(answer, { outcome: 'unknown', reason: `the bank answered ${status}` })
+    const response = await made.bank.read(txid)
+    assert.deepEqual(response, { outcome: 'unknown', reason: `the bank answered ${status}` })
   }
   made.psp.trouble('GET /cob/', () => ({ status: 404, body: { nome: 'x', mensagem: 'Não encontrada.' } }))
   assert.deepEqual(await made.bank.read(txid), {
@@ -183,8 +183,8 @@ test('a refund that was asked for unheard is asked for again', async (t) => {
 
 test('a refusal is told in the words of the bank, without the values', async (t) => {
   const { psp, connect } = await pixBank(t)
-  const answer = await connect({ pix_key: 'outra@example.com' }).open(pixOrder())
-  assert.deepEqual(answer, {
+  const response = await connect({ pix_key: 'outra@example.com' }).open(pixOrder())
+  assert.deepEqual(response, {
     outcome: 'rejected',
     reason: 'Operação inválida.: A cobrança não respeita o schema.: cob.chave: Não respeita o schema.',
   })
@@ -205,7 +205,7 @@ test('without a code that can be paid, the charge is withdrawn and refused', asy
   for (const code of wrong) {
     const order = pixOrder()
     const nowhere = changed('location', undefined)
-    psp.trouble('PUT /cob/', (answer) => changed('pixCopiaECola', code)(nowhere(answer)))
+    psp.trouble('PUT /cob/', (response) => changed('pixCopiaECola', code)(nowhere(response)))
     const { outcome, reason } = (await bank.open(order)) as { outcome: string; reason: string }
     assert.equal(outcome, 'rejected')
     assert.match(reason, /^the bank sent (?:no code|a code that nobody can pay)/)
@@ -214,8 +214,8 @@ test('without a code that can be paid, the charge is withdrawn and refused', asy
   const order = pixOrder()
   const good = confirmed(await bank.open(order)) as { copyPaste: string }
   const spoilt = good.copyPaste.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
-  const both = (answer: FakeAnswer) =>
-    changed('location', 'psp.com')(changed('pixCopiaECola', spoilt)(answer))
+  const both = (response: FakeAnswer) =>
+    changed('location', 'psp.com')(changed('pixCopiaECola', spoilt)(response))
   psp.trouble('PUT /cob/', both)
   psp.trouble('PATCH /cob/', 500)
   assert.equal((await bank.open(order)).outcome, 'rejected', 'even if it cannot be withdrawn')
@@ -226,8 +226,11 @@ test('a charge that is not as it was ordered is withdrawn and refused', async (t
   for (const change of [changed('valor.original', '0.01'), changed('chave', 'outra@example.com')]) {
     const order = pixOrder()
     psp.trouble('PUT /cob/', change)
-    const answer = await bank.open(order)
-    assert.deepEqual(answer, { outcome: 'rejected', reason: 'the bank made another charge than was ordered' })
+    const response = await bank.open(order)
+    assert.deepEqual(response, {
+      outcome: 'rejected',
+      reason: 'the bank made another charge than was ordered',
+    })
     assert.equal(psp.books.charges.get(order.txid)?.status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
   }
   psp.trouble('PUT /cob/', changed('txid', pixOrder().txid))
@@ -263,9 +266,9 @@ test('a charge that is read must be for our key and fit the API', async (t) => {
   for (const [path, values] of unfit) {
     for (const value of values) {
       made.psp.trouble('GET /cob/', changed(path, value))
-      const answer = await read()
+      const response = await read()
       assert.deepEqual(
-        answer,
+        response,
         { outcome: 'unknown', reason: 'the answer of the bank does not fit its API' },
         `${path}: ${value}`,
       )
@@ -358,7 +361,7 @@ test('a connect that was closed asks nothing more', async (t) => {
   confirmed(await bank.open(pixOrder()))
   await bank.close()
   const before = psp.count('')
-  const answer = await bank.read(pixOrder().txid)
-  assert.deepEqual(answer, { outcome: 'unknown', reason: 'the service is stopping' })
+  const response = await bank.read(pixOrder().txid)
+  assert.deepEqual(response, { outcome: 'unknown', reason: 'the service is stopping' })
   assert.equal(psp.count(''), before)
 })

@@ -9,10 +9,10 @@ import {
   type DuffelSold,
   type OfferData,
   type OrderData,
-  readOfferAnswer,
   readOfferData,
-  readOrderAnswer,
+  readOfferResponse,
   readOrderData,
+  readOrderResponse,
   type Times,
 } from './shapes.ts'
 
@@ -34,7 +34,7 @@ export interface DuffelLimits {
 }
 
 /** The value, or the reason why it could not be read. */
-export type Reading<T> = { readonly value: T } | { readonly value: null; readonly answer: DuffelResponse }
+export type Reading<T> = { readonly value: T } | { readonly value: null; readonly response: DuffelResponse }
 
 export const NOT_UNDERSTOOD = 'Duffel answered something that is not understood'
 
@@ -49,15 +49,15 @@ export function post(account: Account, call: Call, path: string, data?: unknown)
 }
 
 export async function readOffer(account: Account, call: Call, id: string): Promise<Reading<DuffelOffer>> {
-  const answer = await get(account, call, `/air/offers/${encodeURIComponent(id)}`)
-  const offer = answer.status === 200 ? readOfferAnswer(answer.body)?.data : undefined
-  return offer?.live_mode === account.isLive ? { value: offer } : { value: null, answer }
+  const response = await get(account, call, `/air/offers/${encodeURIComponent(id)}`)
+  const offer = response.status === 200 ? readOfferResponse(response.body)?.data : undefined
+  return offer?.live_mode === account.isLive ? { value: offer } : { value: null, response }
 }
 
 export async function fetchOrder(account: Account, call: Call, id: string): Promise<Reading<DuffelOrder>> {
-  const answer = await get(account, call, `/air/orders/${encodeURIComponent(id)}`)
-  const order = answer.status === 200 ? readOrderAnswer(answer.body)?.data : undefined
-  return order === undefined ? { value: null, answer } : { value: order }
+  const response = await get(account, call, `/air/orders/${encodeURIComponent(id)}`)
+  const order = response.status === 200 ? readOrderResponse(response.body)?.data : undefined
+  return order === undefined ? { value: null, response } : { value: order }
 }
 
 /** Adds the new price to a refusal for a changed price, if it can be read. */
@@ -72,8 +72,8 @@ export async function withPrice(
 }
 
 /** Why a response could not be used. */
-export function whyNot(answer: DuffelResponse): string {
-  return answer.status === 200 || answer.status === 201 ? NOT_UNDERSTOOD : describe(answer)
+export function whyNot(response: DuffelResponse): string {
+  return response.status === 200 || response.status === 201 ? NOT_UNDERSTOOD : describe(response)
 }
 
 /** Test clocks differ by whole seconds; less is the duration of the call. */

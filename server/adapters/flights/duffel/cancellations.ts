@@ -5,7 +5,7 @@ import { type Account, fetchOrder, orderDataOf, post, timesOf, whyNot } from './
 import { codesOf, type DuffelResponse, isAboutUs, isRefusal, rejectionFrom } from './client.ts'
 import { orderFrom } from './mapping.ts'
 import { inFull, termsFrom } from './prices.ts'
-import { type DuffelCancellation, readCancellationAnswer } from './shapes.ts'
+import { type DuffelCancellation, readCancellationResponse } from './shapes.ts'
 
 // Only the newest quote can be confirmed, and only for a while.
 const QUOTES_MAX = 2
@@ -17,17 +17,17 @@ export async function cancel(account: Account, call: Call, order: OrderAtSupplie
     const quote = cancellationIn(asked)
     if (quote === null) return withoutIt(account, call, order, asked)
     const path = `/air/order_cancellations/${encodeURIComponent(quote.id)}/actions/confirm`
-    const answer = await post(account, call, path)
-    const done = cancellationIn(answer)
+    const response = await post(account, call, path)
+    const done = cancellationIn(response)
     if (done?.confirmed_at != null) return { outcome: 'confirmed', terms: termsFrom(done, order.price) }
-    const isStale = codesOf(answer).includes('order_cancellation_stale')
-    if (!isStale || quotes === QUOTES_MAX) return withoutIt(account, call, order, answer)
+    const isStale = codesOf(response).includes('order_cancellation_stale')
+    if (!isStale || quotes === QUOTES_MAX) return withoutIt(account, call, order, response)
   }
 }
 
-function cancellationIn(answer: DuffelResponse): DuffelCancellation | null {
-  return answer.status === 200 || answer.status === 201
-    ? (readCancellationAnswer(answer.body)?.data ?? null)
+function cancellationIn(response: DuffelResponse): DuffelCancellation | null {
+  return response.status === 200 || response.status === 201
+    ? (readCancellationResponse(response.body)?.data ?? null)
     : null
 }
 
@@ -36,12 +36,12 @@ async function withoutIt(
   account: Account,
   call: Call,
   order: OrderAtSupplier,
-  answer: DuffelResponse,
+  response: DuffelResponse,
 ): Promise<CancelOutcome> {
-  if (!isRefusal(answer) || isAboutUs(answer)) return { outcome: 'unknown', reason: whyNot(answer) }
+  if (!isRefusal(response) || isAboutUs(response)) return { outcome: 'unknown', reason: whyNot(response) }
   const { id, passengers } = orderDataOf(order)
   const current = await fetchOrder(account, call, id)
-  if (current.value === null) return { outcome: 'unknown', reason: whyNot(current.answer) }
+  if (current.value === null) return { outcome: 'unknown', reason: whyNot(current.response) }
   const { cancelled_at, cancellation } = current.value
   if (cancelled_at != null) {
     // Without terms the airline cancelled, and refunds in full.
@@ -50,6 +50,6 @@ async function withoutIt(
   }
   const isExpired =
     orderFrom(current.value, order.reference, passengers, timesOf(account, call))?.status === 'expired'
-  const rejection = rejectionFrom(answer, account.hide)
+  const rejection = rejectionFrom(response, account.hide)
   return { outcome: 'rejected', rejection: isExpired ? { ...rejection, reason: 'expired' } : rejection }
 }

@@ -51,8 +51,8 @@ test('a change has its flights before and after, and what the airline waits for'
       before: [flight('2027-03-10T10:15:00', '2027-03-10T16:55:00')],
       after: [flight('2027-03-10T11:50:00', '2027-03-10T18:30:00')],
       actions: ['accept', 'cancel'],
-      answer: null,
-      answeredAt: null,
+      response: null,
+      respondedAt: null,
     },
   ])
   assert.equal(slices[0].segments[0].departing_at, '2027-03-10T11:50:00')
@@ -66,7 +66,7 @@ test('what cannot be read of a change is left out, and the order is read all the
   Object.assign(made.airline_initiated_changes[0] ?? {}, { id: null })
   Object.assign(made.airline_initiated_changes[1] ?? {}, { added: null, action_taken: 'something new' })
   const [change, ...others] = (await readAgain(order)).changes
-  assert.deepEqual([change?.after, change?.before.length, change?.answer, others], [[], 1, null, []])
+  assert.deepEqual([change?.after, change?.before.length, change?.response, others], [[], 1, null, []])
 })
 
 test('accepted once: a second time, and after a lost answer, it is confirmed again', async () => {
@@ -76,7 +76,7 @@ test('accepted once: a second time, and after a lost answer, it is confirmed aga
   assert.equal((await accept(order, key)).outcome, 'unknown')
   for (let count = 0; count < 2; count++) assert.deepEqual(await accept(order, key), { outcome: 'confirmed' })
   const [change] = (await readAgain(order)).changes
-  assert.deepEqual([change?.answer, change?.answeredAt, change?.actions], ['accepted', FAKE_NOW, []])
+  assert.deepEqual([change?.response, change?.respondedAt, change?.actions], ['accepted', FAKE_NOW, []])
 })
 
 test('what is no acceptance: refused, away, not understood, or not to be found out', async () => {
@@ -106,7 +106,7 @@ test('what somebody answered at Duffel is told with its time', async () => {
   changeSchedule(made, 95, { at: FAKE_NOW, actions: ['accept'] })
   for (const change of made.airline_initiated_changes) acceptChange(change, FAKE_NOW)
   const { changes, status } = await readAgain(order)
-  assert.deepEqual([status, changes[0]?.answer, changes[0]?.answeredAt], ['held', 'accepted', FAKE_NOW])
+  assert.deepEqual([status, changes[0]?.response, changes[0]?.respondedAt], ['held', 'accepted', FAKE_NOW])
 })
 
 test('a cancellation has terms where somebody agreed to some, and none where the airline cancelled', async () => {

@@ -5,9 +5,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import Type from 'typebox'
 import {
   CHANGE_ACTIONS,
-  CHANGE_ANSWERS,
-  type ChangeAnswer,
+  CHANGE_RESPONSES,
   type ChangedFlight,
+  type ChangeResponse,
 } from '../../../../contract/bookings.ts'
 import { shapeReader } from '../../../kernel/values/input.ts'
 import type { AcceptOutcome, Call, Hear, OrderAtSupplier, SignedMessage, SupplierChange } from '../port.ts'
@@ -40,7 +40,7 @@ const Change = Type.Object({
   action_taken_at: Maybe(Type.String()),
 })
 const readChange = shapeReader(Change)
-const readChangeAnswer = shapeReader(Type.Object({ data: Change }))
+const readChangeResponse = shapeReader(Type.Object({ data: Change }))
 
 export function changesFrom(order: DuffelOrder, times: Times): SupplierChange[] {
   const changes = (order.airline_initiated_changes ?? []).flatMap((given) => {
@@ -54,15 +54,15 @@ export function changesFrom(order: DuffelOrder, times: Times): SupplierChange[] 
       after: flightsIn(change.added ?? []),
       // We offer no order changes, and other actions need a person.
       actions: CHANGE_ACTIONS.filter((action) => change.available_actions?.includes(action)),
-      answer: answerIn(change.action_taken),
-      answeredAt: teamTime(change.action_taken_at, times),
+      response: responseIn(change.action_taken),
+      respondedAt: teamTime(change.action_taken_at, times),
     }
   })
   return changes.toSorted((one, other) => one.at.getTime() - other.at.getTime())
 }
 
-function answerIn(taken: string | null | undefined): ChangeAnswer | null {
-  return CHANGE_ANSWERS.find((answer) => answer === taken) ?? null
+function responseIn(taken: string | null | undefined): ChangeResponse | null {
+  return CHANGE_RESPONSES.find((response) => response === taken) ?? null
 }
 
 function flightsIn(slices: Type.Static<typeof Flights>): ChangedFlight[] {
@@ -89,19 +89,19 @@ export async function acceptChange(
   changeKey: string,
 ): Promise<AcceptOutcome> {
   const path = `/air/airline_initiated_changes/${encodeURIComponent(changeKey)}/actions/accept`
-  const answer = await post(account, call, path)
+  const response = await post(account, call, path)
   // Some changes take a while and have no action yet. The order shows the rest.
-  if (answer.status === 200 || answer.status === 201)
-    return readChangeAnswer(answer.body) === null
-      ? { outcome: 'unknown', reason: whyNot(answer) }
+  if (response.status === 200 || response.status === 201)
+    return readChangeResponse(response.body) === null
+      ? { outcome: 'unknown', reason: whyNot(response) }
       : { outcome: 'confirmed' }
-  if (!isRefusal(answer) || isAboutUs(answer)) return { outcome: 'unknown', reason: whyNot(answer) }
+  if (!isRefusal(response) || isAboutUs(response)) return { outcome: 'unknown', reason: whyNot(response) }
   const current = await fetchOrder(account, call, orderDataOf(order).id)
-  if (current.value === null) return { outcome: 'unknown', reason: whyNot(current.answer) }
+  if (current.value === null) return { outcome: 'unknown', reason: whyNot(current.response) }
   const known = changesFrom(current.value, timesOf(account, call)).find(({ key }) => key === changeKey)
   // Accepted before, perhaps by a call whose response was lost.
-  if (known?.answer === 'accepted') return { outcome: 'confirmed' }
-  return { outcome: 'rejected', rejection: rejectionFrom(answer, account.hide) }
+  if (known?.response === 'accepted') return { outcome: 'confirmed' }
+  return { outcome: 'rejected', rejection: rejectionFrom(response, account.hide) }
 }
 
 // Reads Duffel's webhooks. The signature is checked first, and the body only names the order to read.

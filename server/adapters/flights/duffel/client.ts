@@ -31,18 +31,18 @@ export interface DuffelLine {
 export interface LineOptions {
   token: string
   baseUrl: string
-  answerBytesMax?: number
+  responseBytesMax?: number
 }
 
 // A large search is some 2 MB.
-const ANSWER_BYTES_MAX = 32 * 1024 * 1024
+const RESPONSE_BYTES_MAX = 32 * 1024 * 1024
 const CONNECTIONS_MAX = 64
 const CONNECT_MS = 10_000
 // Shorter than servers usually keep a connection: an order must not be written into one that is being closed.
 const IDLE_MS = 4_000
 const TOO_LONG = 'the answer is too long'
 
-export function openLine({ token, baseUrl, answerBytesMax = ANSWER_BYTES_MAX }: LineOptions): DuffelLine {
+export function openLine({ token, baseUrl, responseBytesMax = RESPONSE_BYTES_MAX }: LineOptions): DuffelLine {
   const base = checkedUrl(baseUrl)
   const pool = new Pool(base.origin, {
     connections: CONNECTIONS_MAX,
@@ -70,10 +70,10 @@ export function openLine({ token, baseUrl, answerBytesMax = ANSWER_BYTES_MAX }: 
       const body = data === undefined ? null : JSON.stringify({ data })
       const sent = body === null ? headers : { ...headers, 'content-type': 'application/json' }
       const request = { method, path: prefix + path, headers: sent, body }
-      const answer = await exchange(pool, request, deadline, answerBytesMax)
+      const response = await exchange(pool, request, deadline, responseBytesMax)
       const isWorthAnother =
-        method === 'GET' && answer.status === null && answer.isBroken && !deadline.aborted
-      return responseOf(isWorthAnother ? await exchange(pool, request, deadline, answerBytesMax) : answer)
+        method === 'GET' && response.status === null && response.isBroken && !deadline.aborted
+      return responseOf(isWorthAnother ? await exchange(pool, request, deadline, responseBytesMax) : response)
     },
     close() {
       closing ??= pool.close()
@@ -233,10 +233,10 @@ const NOTHING_MADE = 'order_not_created'
 const MESSAGE_MAX = 300
 
 /** Whether this response to an order, a payment or a cancellation guarantees that nothing was done. */
-export function isRefusal(answer: DuffelResponse): boolean {
-  if (answer.status === null) return !answer.wasSent
-  const { status } = answer
-  const codes = codesOf(answer)
+export function isRefusal(response: DuffelResponse): boolean {
+  if (response.status === null) return !response.wasSent
+  const { status } = response
+  const codes = codesOf(response)
   if (codes.includes(NOTHING_MADE)) return true
   if (codes.some((code) => UNSURE.has(code))) return false
   // Duffel's own 503 guarantees that nothing was booked; one of a proxy, without such a body, does not.
@@ -245,22 +245,22 @@ export function isRefusal(answer: DuffelResponse): boolean {
 }
 
 /** For a response that is a refusal. `hide` removes secrets from external texts. */
-export function rejectionFrom(answer: DuffelResponse, hide: (text: string) => string): Rejection {
-  const faults = faultsOf(answer)
+export function rejectionFrom(response: DuffelResponse, hide: (text: string) => string): Rejection {
+  const faults = faultsOf(response)
   const fault = faults.find((one) => reasonOfErrors(one) !== 'other') ?? faults[0]
-  if (fault === undefined || (isAboutUs(answer) && fault.code !== NOTHING_MADE))
-    return notAsked(describe(answer))
+  if (fault === undefined || (isAboutUs(response) && fault.code !== NOTHING_MADE))
+    return notAsked(describe(response))
   const reason = reasonOfErrors(fault)
-  const message = cleaned(hide(fault.message || fault.title || describe(answer)))
+  const message = cleaned(hide(fault.message || fault.title || describe(response)))
   return { reason, message, ...(reason === 'passenger_data' && blamed(fault)) }
 }
 
 /** An offer that is no longer for sale; null for other responses. */
-export function goneFrom(answer: DuffelResponse, hide: (text: string) => string): Rejection | null {
-  if (answer.status === 404)
+export function goneFrom(response: DuffelResponse, hide: (text: string) => string): Rejection | null {
+  if (response.status === 404)
     return { reason: 'offer_gone', message: 'Duffel does not know this offer any more' }
-  if (answer.status !== 422) return null
-  const rejection = rejectionFrom(answer, hide)
+  if (response.status !== 422) return null
+  const rejection = rejectionFrom(response, hide)
   return rejection.reason === 'sold_out' || rejection.reason === 'offer_gone' ? rejection : null
 }
 
@@ -277,19 +277,19 @@ export function notAsked(why: string): Rejection {
   return { reason: 'other', message: `Duffel could not be asked, and nothing was done: ${why}` }
 }
 
-export function codesOf(answer: DuffelResponse): string[] {
-  return faultsOf(answer).flatMap(({ code }) => (code == null ? [] : [String(code)]))
+export function codesOf(response: DuffelResponse): string[] {
+  return faultsOf(response).flatMap(({ code }) => (code == null ? [] : [String(code)]))
 }
 
-export function faultsOf(answer: DuffelResponse): DuffelFault[] {
-  return answer.status === null ? [] : (readFaults(answer.body)?.errors ?? [])
+export function faultsOf(response: DuffelResponse): DuffelFault[] {
+  return response.status === null ? [] : (readFaults(response.body)?.errors ?? [])
 }
 
 /** For logs and reasons: no external text, but the status, the codes and Duffel's request id. */
-export function describe(answer: DuffelResponse): string {
-  if (answer.status === null) return answer.reason
-  const { status, body, retryAt } = answer
-  const codes = codesOf(answer).filter((code) => /^\w{1,60}$/.test(code))
+export function describe(response: DuffelResponse): string {
+  if (response.status === null) return response.reason
+  const { status, body, retryAt } = response
+  const codes = codesOf(response).filter((code) => /^\w{1,60}$/.test(code))
   const request = readFaults(body)?.meta?.request_id ?? ''
   const details = [...new Set(codes)]
   if (/^[\w-]{1,64}$/.test(request)) details.push(`request ${request}`)

@@ -5,16 +5,16 @@ import type { DuffelResponse } from './client.ts'
 import { describe, goneFrom, isAboutUs, isRefusal, rejectionFrom } from './client.ts'
 
 const hide = (text: string) => text
-const answer = (status: number, body: unknown = undefined): DuffelResponse => ({
+const response = (status: number, body: unknown = undefined): DuffelResponse => ({
   status,
   body,
   retryAt: null,
 })
 const refusal = (code: string, pointer?: string, status = 422): DuffelResponse =>
-  answer(status, {
+  response(status, {
     errors: [{ type: 't', code, title: 'T', message: 'M', source: pointer ? { pointer } : null }],
   })
-const unanswered = (wasSent: boolean): DuffelResponse => ({ status: null, wasSent, reason: 'gone' })
+const noResponse = (wasSent: boolean): DuffelResponse => ({ status: null, wasSent, reason: 'gone' })
 
 const CODES: [code: string, pointer: string | undefined, rejection: object][] = [
   ['offer_no_longer_available', undefined, { reason: 'sold_out' }],
@@ -69,14 +69,14 @@ test('of several errors the one that says most', () => {
     { code: 'validation_required', message: 'first' },
     { code: 'price_changed', message: 'second' },
   ]
-  assert.deepEqual(rejectionFrom(answer(422, { errors }), hide), {
+  assert.deepEqual(rejectionFrom(response(422, { errors }), hide), {
     reason: 'price_changed',
     message: 'second',
   })
 })
 
 test('texts are cut, kept on one line, and found somewhere', () => {
-  const said = (error: object) => rejectionFrom(answer(422, { errors: [error] }), hide).message
+  const said = (error: object) => rejectionFrom(response(422, { errors: [error] }), hide).message
   assert.equal(said({ code: 'x', message: 'a\r\n\tb\u0000c' }), 'a b c')
   assert.equal(said({ code: 'x', message: 'y'.repeat(1_000) }).length, 300)
   assert.equal(said({ code: 'x', message: '', title: 'the title' }), 'the title')
@@ -85,48 +85,54 @@ test('texts are cut, kept on one line, and found somewhere', () => {
 
 test('which refusals can be believed', () => {
   const believed: [DuffelResponse, boolean][] = [
-    [unanswered(false), true],
-    [unanswered(true), false],
-    [answer(400), true],
-    [answer(401), true],
-    [answer(404), true],
-    [answer(408), false],
-    [answer(422), true],
-    [answer(429), true],
-    [answer(500), false],
-    [answer(502), false],
+    [noResponse(false), true],
+    [noResponse(true), false],
+    [response(400), true],
+    [response(401), true],
+    [response(404), true],
+    [response(408), false],
+    [response(422), true],
+    [response(429), true],
+    [response(500), false],
+    [response(502), false],
     [refusal('order_not_created', undefined, 502), true],
     [refusal('airline_unknown', undefined, 502), false],
     [refusal('airline_unknown'), false],
     [refusal('airline_internal'), false],
-    [answer(503), false],
+    [response(503), false],
     [refusal('service_unavailable', undefined, 503), true],
     [refusal('gateway_timeout_error', undefined, 504), false],
-    [answer(504), false],
-    [answer(200), false],
-    [answer(201), false],
-    [answer(202), false],
-    [answer(204), false],
-    [answer(307), false],
+    [response(504), false],
+    [response(200), false],
+    [response(201), false],
+    [response(202), false],
+    [response(204), false],
+    [response(307), false],
   ]
   for (const [given, expected] of believed) assert.equal(isRefusal(given), expected, JSON.stringify(given))
 })
 
 test('what is about us says nothing about the order', () => {
   for (const status of [401, 403, 407, 429, 500, 503, 504]) {
-    assert.equal(isAboutUs(answer(status)), true)
+    assert.equal(isAboutUs(response(status)), true)
     const told = refusal('offer_expired', undefined, status)
     assert.equal(rejectionFrom(told, hide).reason, 'other')
   }
-  assert.equal(isAboutUs(unanswered(false)), true)
-  for (const status of [200, 400, 404, 422]) assert.equal(isAboutUs(answer(status)), false)
+  assert.equal(isAboutUs(noResponse(false)), true)
+  for (const status of [200, 400, 404, 422]) assert.equal(isAboutUs(response(status)), false)
 })
 
 test('offers that are gone', () => {
-  assert.equal(goneFrom(answer(404), hide)?.reason, 'offer_gone')
+  assert.equal(goneFrom(response(404), hide)?.reason, 'offer_gone')
   assert.equal(goneFrom(refusal('offer_no_longer_available'), hide)?.reason, 'sold_out')
   assert.equal(goneFrom(refusal('offer_expired'), hide)?.reason, 'offer_gone')
-  for (const other of [answer(200), answer(422), answer(500), refusal('airline_unknown'), unanswered(true)]) {
+  for (const other of [
+    response(200),
+    response(422),
+    response(500),
+    refusal('airline_unknown'),
+    noResponse(true),
+  ]) {
     assert.equal(goneFrom(other, hide), null)
   }
 })
@@ -141,5 +147,5 @@ test('descriptions carry codes and numbers, no texts', () => {
   assert.equal(described, 'Duffel answered 400 (a_code, request F1-x_Y)')
   const odd = { errors, meta: { request_id: 'a b' } }
   assert.equal(describe({ status: 429, body: odd, retryAt: '<script>' }), 'Duffel answered 429 (a_code)')
-  assert.equal(describe(unanswered(true)), 'gone')
+  assert.equal(describe(noResponse(true)), 'gone')
 })

@@ -42,21 +42,21 @@ function ask(
   return line.ask({ method, path: PATHS[route]!, data, timeoutMs, signal })
 }
 
-const unanswered = (reason: string, wasSent = true): DuffelResponse => ({ status: null, wasSent, reason })
+const noResponse = (reason: string, wasSent = true): DuffelResponse => ({ status: null, wasSent, reason })
 const CUT_SHORT = 'the connection was closed too early'
 const TOO_LATE = 'no answer came in time'
 
 test('headers, body, compression and the parsed answer', async () => {
   const [fake, line] = await connected()
-  const answer = await line.ask({
+  const response = await line.ask({
     method: 'POST',
     path: '/air/order_cancellations',
     data: { order_id: 'ord_ão' },
     timeoutMs: 20_000,
     signal: new AbortController().signal,
   })
-  assert.equal(answer.status, 404)
-  assert.deepEqual(answer.status !== null && answer.body, {
+  assert.equal(response.status, 404)
+  assert.deepEqual(response.status !== null && response.body, {
     errors: [
       {
         type: 'invalid_request_error',
@@ -87,8 +87,8 @@ test('a path before the paths', async () => {
 test('when requests are welcome again', async () => {
   const [fake, line] = await connected()
   fake.upset('offer', { answers: { status: 429, headers: { 'ratelimit-reset': 'soon' } } })
-  const answer = await ask(line, 'offer')
-  assert.deepEqual(answer, { status: 429, body: undefined, retryAt: 'soon' })
+  const response = await ask(line, 'offer')
+  assert.deepEqual(response, { status: 429, body: undefined, retryAt: 'soon' })
 })
 
 test('redirects are not followed', async () => {
@@ -105,26 +105,26 @@ test('answers that are no JSON', async () => {
   const [fake, line] = await connected()
   for (const body of ['', '<html>', '{"a":', 'nul']) {
     fake.upset('offer', { answers: { status: 200, body } })
-    const answer = await ask(line, 'offer')
-    assert.ok(answer.status === 200 && answer.body === undefined)
+    const response = await ask(line, 'offer')
+    assert.ok(response.status === 200 && response.body === undefined)
   }
   const garbled = { status: 200, body: 'plain', headers: { 'content-encoding': 'gzip' } }
   fake.upset('offer', { answers: garbled })
-  assert.deepEqual(await ask(line, 'offer'), unanswered('the answer is garbled'))
+  assert.deepEqual(await ask(line, 'offer'), noResponse('the answer is garbled'))
 })
 
 test('an answer that is too long is read no further, packed or not', async () => {
-  const [fake, line] = await connected({ answerBytesMax: 50_000 })
+  const [fake, line] = await connected({ responseBytesMax: 50_000 })
   function* endless() {
     for (;;) yield 'b'.repeat(10_000)
   }
   fake.upset('offer', { answers: { status: 200, body: endless() } })
-  assert.deepEqual(await ask(line, 'offer'), unanswered('the answer is too long'))
+  assert.deepEqual(await ask(line, 'offer'), noResponse('the answer is too long'))
   await eventually('the connection is closed', () => fake.openConnections === 0)
   const bomb = gzipSync(Buffer.alloc(5_000_000, ' '))
   assert.ok(bomb.length < 50_000)
   fake.upset('offer', { answers: { status: 200, body: { padding: ' '.repeat(5_000_000) } } })
-  assert.deepEqual(await ask(line, 'offer'), unanswered('the answer is too long'))
+  assert.deepEqual(await ask(line, 'offer'), noResponse('the answer is too long'))
   assert.equal(fake.requests.length, 2, 'it is not asked for again')
 })
 
@@ -133,7 +133,7 @@ test('a server that says nothing', async () => {
   // With an open connection, the time passes after sending.
   await ask(line, 'offer')
   fake.upset('order', { answers: 'hang' })
-  assert.deepEqual(await ask(line, 'order', 50), unanswered(TOO_LATE))
+  assert.deepEqual(await ask(line, 'order', 50), noResponse(TOO_LATE))
   await eventually('it hangs up', () => fake.openConnections === 0)
 })
 
@@ -148,7 +148,7 @@ test('a server that stops in the middle', async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const line = openLine({ token: 't', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
-  assert.deepEqual(await ask(line, 'order', 20_000, given.signal), unanswered(TOO_LATE))
+  assert.deepEqual(await ask(line, 'order', 20_000, given.signal), noResponse(TOO_LATE))
   server.close()
   await line.close()
 })
@@ -160,12 +160,12 @@ test('the caller ends the waiting', async () => {
   const asked = ask(line, 'order', 20_000, given.signal)
   await fake.waitFor('order')
   given.abort()
-  assert.deepEqual(await asked, unanswered(TOO_LATE))
+  assert.deepEqual(await asked, noResponse(TOO_LATE))
 })
 
 test('what nobody waits for any more is not sent', async () => {
   const [fake, line] = await connected()
-  assert.deepEqual(await ask(line, 'order', 20_000, AbortSignal.abort()), unanswered(TOO_LATE, false))
+  assert.deepEqual(await ask(line, 'order', 20_000, AbortSignal.abort()), noResponse(TOO_LATE, false))
   assert.equal(fake.requests.length, 0)
 })
 
@@ -179,10 +179,10 @@ test('a read is asked for once more where the connection broke, an order never',
     assert.equal(fake.requests.length, 2)
     fake.upset('offer', { answers })
     fake.upset('offer', { answers })
-    assert.deepEqual(await ask(line, 'offer'), unanswered(CUT_SHORT))
+    assert.deepEqual(await ask(line, 'offer'), noResponse(CUT_SHORT))
     assert.equal(fake.requests.length, 4)
     fake.upset('order', { answers })
-    assert.deepEqual(await ask(line, 'order'), unanswered(CUT_SHORT))
+    assert.deepEqual(await ask(line, 'order'), noResponse(CUT_SHORT))
     assert.equal(fake.requests.length, 5)
   }
   fake.upset('offer', { answers: errorResponse(500, 'api_error', 'internal_server_error') })
@@ -192,12 +192,12 @@ test('a read is asked for once more where the connection broke, an order never',
 
 test('a host that is not there', async () => {
   const [, line] = await connected({ baseUrl: `http://${NOBODY}` })
-  assert.deepEqual(await ask(line, 'order'), unanswered('the connection was refused', false))
+  assert.deepEqual(await ask(line, 'order'), noResponse('the connection was refused', false))
 })
 
 test('the token is shown to nobody without a certificate', async () => {
   const [fake, line] = await connected({}, true)
-  assert.deepEqual(await ask(line, 'order'), unanswered('its certificate is signed by itself', false))
+  assert.deepEqual(await ask(line, 'order'), noResponse('its certificate is signed by itself', false))
   assert.equal(fake.requests.length, 0)
 })
 
@@ -231,5 +231,5 @@ test('closing waits for what is on its way, then nothing more is sent', async ()
   release()
   assert.equal((await asked).status, 404)
   await closed
-  assert.deepEqual(await ask(line, 'offer'), unanswered('the service is stopping', false))
+  assert.deepEqual(await ask(line, 'offer'), noResponse('the service is stopping', false))
 })

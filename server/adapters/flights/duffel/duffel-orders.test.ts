@@ -423,7 +423,7 @@ const RESET = 'Sun, 15 Nov 2026 12:01:00 GMT'
 const told = (code: string) => `Told by the airline: ${code}`
 
 // Refused orders: nothing was booked, and why.
-const REFUSED: [answer: FakeAnswer, rejection: object][] = [
+const REFUSED: [response: FakeAnswer, rejection: object][] = [
   [
     errorResponse(422, 'airline_error', 'offer_no_longer_available'),
     { reason: 'sold_out', message: told('offer_no_longer_available') },

@@ -65,17 +65,17 @@ async function search(account: Account, call: Call, request: SearchRequest): Pro
   const { line, limits, isLive } = account
   const { min, max } = SUPPLIER_TIMEOUT_MS
   const supplierMs = Math.min(max, Math.max(min, limits.searchMs - OVERHEAD_MS))
-  const answer = await line.ask({
+  const response = await line.ask({
     method: 'POST',
     path: `/air/offer_requests?return_offers=true&supplier_timeout=${supplierMs}`,
     data: offerRequest(request),
     timeoutMs: limits.searchMs,
     signal: call.signal,
   })
-  const found = answer.status === 200 || answer.status === 201 ? readSearch(answer.body) : null
+  const found = response.status === 200 || response.status === 201 ? readSearch(response.body) : null
   if (found === null) {
-    if (isUnknownPlace(answer)) return []
-    throw new SupplierUnavailable(whyNot(answer))
+    if (isUnknownPlace(response)) return []
+    throw new SupplierUnavailable(whyNot(response))
   }
   const times = timesOf(account, call)
   const offers = found.data.offers.flatMap((given) => {
@@ -110,9 +110,9 @@ function clockTime(minute: number): string {
 }
 
 /** A place that Duffel does not know has no flights; that is no failure. */
-function isUnknownPlace(answer: DuffelResponse): boolean {
-  if (answer.status !== 422) return false
-  const pointers = faultsOf(answer).map(({ source }) => source?.pointer ?? '')
+function isUnknownPlace(response: DuffelResponse): boolean {
+  if (response.status !== 422) return false
+  const pointers = faultsOf(response).map(({ source }) => source?.pointer ?? '')
   return pointers.length > 0 && pointers.every((pointer) => /\/(?:origin|destination)$/.test(pointer))
 }
 
@@ -120,9 +120,9 @@ async function reread(account: Account, call: Call, stored: OfferAtSupplier): Pr
   const { id } = offerDataOf(stored)
   const current = await readOffer(account, call, id)
   if (current.value === null) {
-    const gone = goneFrom(current.answer, account.hide)
+    const gone = goneFrom(current.response, account.hide)
     return gone === null
-      ? { outcome: 'unknown', reason: whyNot(current.answer) }
+      ? { outcome: 'unknown', reason: whyNot(current.response) }
       : { outcome: 'gone', reason: gone.message }
   }
   const times = timesOf(account, call)

@@ -38,9 +38,9 @@ import {
   type OfferData,
   readLabel,
   readOrder,
-  readOrderAnswer,
   readOrderList,
-  readPaymentAnswer,
+  readOrderResponse,
+  readPaymentResponse,
 } from './shapes.ts'
 
 // Builds Duffel's order request from a booking and the current offer, and the reasons not to send it.
@@ -110,10 +110,10 @@ const AT_HOME = ['tax_id', 'passport', 'known_traveler_number']
 function documentOf(passenger: BookingPassenger, offer: DuffelOffer) {
   const taken = offer.supported_passenger_identity_document_types ?? []
   const wanted = staysAtHome(offer) ? AT_HOME : ABROAD
-  const placeOf = ({ type }: { type: string }) => wanted.indexOf(type)
+  const rankOf = ({ type }: { type: string }) => wanted.indexOf(type)
   return passenger.identity_documents
-    .filter((document) => placeOf(document) !== -1 && taken.includes(document.type))
-    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .filter((document) => rankOf(document) !== -1 && taken.includes(document.type))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
     .slice(0, 1)
     .map(({ type, unique_identifier, issuing_country_code, expires_on }) => ({
       type,
@@ -172,21 +172,24 @@ export function makeOrders(account: Account): Orders {
     if (known.kind === 'unreadable') return { outcome: 'unknown', reason: NOT_UNDERSTOOD }
     if (known.kind === 'unread') return { outcome: 'rejected', rejection: notAsked(known.reason) }
     if (current.value === null) {
-      const { answer } = current
-      return { outcome: 'rejected', rejection: goneFrom(answer, account.hide) ?? notAsked(whyNot(answer)) }
+      const { response } = current
+      return {
+        outcome: 'rejected',
+        rejection: goneFrom(response, account.hide) ?? notAsked(whyNot(response)),
+      }
     }
     const objection = objectionTo(booking, current.value)
     if (objection !== null) return { outcome: 'rejected', rejection: objection }
 
     const request = orderRequest(booking, current.value, data.passengers)
-    const answer = await post(account, call, '/air/orders', request)
+    const response = await post(account, call, '/air/orders', request)
     const order =
-      answer.status === 200 || answer.status === 201 ? readOrderAnswer(answer.body)?.data : undefined
+      response.status === 200 || response.status === 201 ? readOrderResponse(response.body)?.data : undefined
     if (order !== undefined)
       return outcomeOf(account, call, { order, reference: booking.reference, offer: data })
-    if (!isRefusal(answer))
-      return { outcome: 'unknown', reason: unknownReason(answer.status, whyNot(answer)) }
-    const rejection = rejectionFrom(answer, account.hide)
+    if (!isRefusal(response))
+      return { outcome: 'unknown', reason: unknownReason(response.status, whyNot(response)) }
+    const rejection = rejectionFrom(response, account.hide)
     return {
       outcome: 'rejected',
       rejection: await withPrice(rejection, () => readOffer(account, call, data.id)),
@@ -224,7 +227,7 @@ export function makeOrders(account: Account): Orders {
       const data = orderDataOf(order)
       const read = await readOneOrder(account, call, data.id)
       // A 404 for a known order is about our account rather than the order.
-      if (read.value === null) return { outcome: 'unknown', reason: whyNot(read.answer) }
+      if (read.value === null) return { outcome: 'unknown', reason: whyNot(read.response) }
       return outcomeOf(account, call, { order: read.value, reference: order.reference, offer: data })
     },
   }
@@ -261,13 +264,13 @@ async function lookUp(account: Account, call: Call, offer: OfferData, reference:
   let after: string | null | undefined
   for (let page = 0; page < PAGES_MAX; page++) {
     const cursor = after == null ? '' : `&after=${encodeURIComponent(after)}`
-    const answer = await get(
+    const response = await get(
       account,
       call,
       `/air/orders?offer_id=${encodeURIComponent(offer.id)}&limit=200${cursor}`,
     )
-    const list = answer.status === 200 ? readOrderList(answer.body) : null
-    if (list === null) return { kind: 'unread', reason: whyNot(answer) }
+    const list = response.status === 200 ? readOrderList(response.body) : null
+    if (list === null) return { kind: 'unread', reason: whyNot(response) }
     const ours = list.data.find((item) => readLabel(item)?.metadata[REFERENCE_KEY] === reference)
     if (ours !== undefined) {
       const order = readOrder(ours)
@@ -292,7 +295,7 @@ export async function pay(account: Account, call: Call, order: OrderAtSupplier):
   const { id, passengers } = orderDataOf(order)
   const before = await fetchOrder(account, call, id)
   // Nothing was done, but the order is not given up.
-  if (before.value === null) return { outcome: 'unknown', reason: whyNot(before.answer) }
+  if (before.value === null) return { outcome: 'unknown', reason: whyNot(before.response) }
   const current = outcomeOf(account, call, {
     order: before.value,
     reference: order.reference,
@@ -305,21 +308,21 @@ export async function pay(account: Account, call: Call, order: OrderAtSupplier):
   if (current.order.status !== 'held') return current
 
   const { total_amount: amount, total_currency: currency } = before.value
-  const answer = await post(account, call, '/air/payments', {
+  const response = await post(account, call, '/air/payments', {
     order_id: id,
     payment: { type: 'balance', amount, currency },
   })
   const payment =
-    answer.status === 200 || answer.status === 201 ? readPaymentAnswer(answer.body)?.data : undefined
+    response.status === 200 || response.status === 201 ? readPaymentResponse(response.body)?.data : undefined
   if (payment !== undefined) {
     if (payment.status === 'failed' || payment.status === 'cancelled') {
       return rejected({ reason: 'other', message: 'Duffel could not take the payment' })
     }
     return paid(account, call, current.order, passengers)
   }
-  if (!isRefusal(answer) || isAboutUs(answer)) return { outcome: 'unknown', reason: whyNot(answer) }
-  if (codesOf(answer).includes('already_paid')) return paid(account, call, current.order, passengers)
-  const rejection = rejectionFrom(answer, account.hide)
+  if (!isRefusal(response) || isAboutUs(response)) return { outcome: 'unknown', reason: whyNot(response) }
+  if (codesOf(response).includes('already_paid')) return paid(account, call, current.order, passengers)
+  const rejection = rejectionFrom(response, account.hide)
   return rejected(await withPrice(rejection, () => fetchOrder(account, call, id)))
 }
 

@@ -171,12 +171,12 @@ export type OfferData = Type.Static<typeof OfferData>
 const OrderData = Type.Object({ id: Text, passengers: Type.Array(Text) })
 export type OrderData = Type.Static<typeof OrderData>
 
-const Answered = <T extends TSchema>(data: T) => Type.Object({ data })
+const Enveloped = <T extends TSchema>(data: T) => Type.Object({ data })
 
-export const readSearch = shapeReader(Answered(Type.Object({ offers: Type.Array(Type.Unknown()) })))
+export const readSearch = shapeReader(Enveloped(Type.Object({ offers: Type.Array(Type.Unknown()) })))
 export const readOffer = shapeReader(Offer)
-export const readOfferAnswer = shapeReader(Answered(Offer))
-export const readOrderAnswer = shapeReader(Answered(Order))
+export const readOfferResponse = shapeReader(Enveloped(Offer))
+export const readOrderResponse = shapeReader(Enveloped(Order))
 export const readOrder = shapeReader(Order)
 /** The owner of an order that cannot be read otherwise. */
 export const readLabel = shapeReader(Type.Object({ metadata: Type.Record(Type.String(), Type.Unknown()) }))
@@ -186,10 +186,10 @@ export const readOrderList = shapeReader(
     meta: Maybe(Type.Object({ after: Maybe(Type.String()) })),
   }),
 )
-export const readPaymentAnswer = shapeReader(
-  Answered(Type.Object({ id: Text, status: Maybe(Type.String()) })),
+export const readPaymentResponse = shapeReader(
+  Enveloped(Type.Object({ id: Text, status: Maybe(Type.String()) })),
 )
-export const readCancellationAnswer = shapeReader(Answered(Cancellation))
+export const readCancellationResponse = shapeReader(Enveloped(Cancellation))
 export const readFaults = shapeReader(
   Type.Object({
     errors: NonEmptyOf(Fault),

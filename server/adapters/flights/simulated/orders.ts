@@ -171,8 +171,8 @@ function changesIn({ accepted_at }: OrderRow, sold: Sold, at: Date): SupplierCha
       before: flightsOf(sold.slices),
       after: flightsOf(movedSlices(sold)),
       actions: isAsking ? ['accept', 'cancel'] : [],
-      answer: accepted_at === null ? null : 'accepted',
-      answeredAt: accepted_at,
+      response: accepted_at === null ? null : 'accepted',
+      respondedAt: accepted_at,
     },
   ]
 }
@@ -194,7 +194,7 @@ function later(slice: SupplierSlice): SupplierSlice {
   }
 }
 
-const UNANSWERED = { outcome: 'unknown', reason: 'the carrier did not answer' } as const
+const NO_RESPONSE = { outcome: 'unknown', reason: 'the carrier did not answer' } as const
 
 function outcomeOf(order: OrderRow, { now }: Call): OrderOutcome & Found {
   return { outcome: order.status === 'ticketing' ? 'pending' : 'confirmed', order: orderOf(order, now) }
@@ -247,13 +247,13 @@ export async function bookOrder(desk: Desk, call: Call, booking: BookingRequest)
   if (refusal !== undefined) return { outcome: 'rejected', rejection: refusal }
   const payBy = type === 'hold' ? holdUntil(choice, call.now) : null
   if (type === 'hold' && payBy === null) return rejected('hold_unavailable', 'The offer must be paid at once')
-  if (effect === 'request lost') return UNANSWERED
+  if (effect === 'request lost') return NO_RESPONSE
 
   const made = await takeSeats(desk, call, { request: booking, choice, payBy })
   if (made === 'sold out') return rejected('sold_out', 'There are not enough seats left')
   const isLost = effect === 'answer lost' || effect === 'answer lost for a while'
-  if (made.isNew && isLost) return UNANSWERED
-  if (made.isNew && effect === 'slow' && !(await waited(SLOW_BOOKING_MS, call.signal))) return UNANSWERED
+  if (made.isNew && isLost) return NO_RESPONSE
+  if (made.isNew && effect === 'slow' && !(await waited(SLOW_BOOKING_MS, call.signal))) return NO_RESPONSE
   return outcomeOf(made.order, call)
 }
 
@@ -331,14 +331,14 @@ export async function payForOrder(pool: Pool, call: Call, reference: string): Pr
   const paid = await payOrder(pool, marketOf(call), reference, { issueAt, ticketedAt, now: call.now })
   // Another call changed the order first: its result counts.
   if (paid === undefined) return payForOrder(pool, call, reference)
-  return effect === 'payment answer lost' ? UNANSWERED : outcomeOf(paid, call)
+  return effect === 'payment answer lost' ? NO_RESPONSE : outcomeOf(paid, call)
 }
 
 export async function findBooking(pool: Pool, call: Call, reference: string): Promise<Found> {
   const order = await upToDate(pool, call, reference)
   if (order === undefined) return { outcome: 'none' }
   const isAway = call.now.getTime() < order.created_at.getTime() + FOUND_AFTER_MS
-  if (isAway && readSale(order.sold).effect === 'answer lost for a while') return UNANSWERED
+  if (isAway && readSale(order.sold).effect === 'answer lost for a while') return NO_RESPONSE
   return outcomeOf(order, call)
 }
 
@@ -363,7 +363,7 @@ export async function cancelOrder(pool: Pool, call: Call, reference: string): Pr
     from: [order.status],
   })
   if (ended === undefined) return cancelOrder(pool, call, reference)
-  return effect === 'cancellation answer lost' ? UNANSWERED : { outcome: 'confirmed', terms }
+  return effect === 'cancellation answer lost' ? NO_RESPONSE : { outcome: 'confirmed', terms }
 }
 
 /** Idempotent. */
@@ -376,7 +376,7 @@ export async function acceptChange(
   const order = await upToDate(pool, call, reference)
   const change = order && orderOf(order, call.now).changes.find(({ key }) => key === changeKey)
   if (change === undefined) return rejected('other', 'There is no such change')
-  if (change.answer === null && !change.actions.includes('accept'))
+  if (change.response === null && !change.actions.includes('accept'))
     return rejected('other', 'The change needs no answer')
   const accepted = await acceptOrderChange(pool, marketOf(call), reference, call.now)
   return accepted === undefined ? rejected('other', 'The order has ended') : { outcome: 'confirmed' }

@@ -8,7 +8,7 @@ import { HIDDEN_STATES } from '../../../features/bookings/states.ts'
 import { type Finding, numberOf, ok, problem, warning } from '../../../features/readiness/readiness.ts'
 import { proveChain, proveHeads, proveLines, provePayments } from '../../../features/wallet/ledger-proof.ts'
 import { onlyRow, statement, textList } from '../../../kernel/db/db.ts'
-import type { Check, Patient } from '../../checks/check.ts'
+import type { Check, CheckContext } from '../../checks/check.ts'
 import { MONEY_CHECKS, STORAGE_CHECK } from '../../checks/checks.ts'
 import { TRIP_CHECKS } from './trip-checks.ts'
 
@@ -18,7 +18,7 @@ const NAMED_MAX = 5
 
 const AUDIT_CHECK: Check = { name: 'audit log', run: checkAudit }
 
-async function checkAudit({ client }: Patient): Promise<Finding> {
+async function checkAudit({ client }: CheckContext): Promise<Finding> {
   const faults = await proveAudit(client, null)
   if (faults.length === 0) return ok('every entry follows from the one before it')
   const named = faults.slice(0, NAMED_MAX).map(({ chain, fault }) => `${chain}: ${fault}`)
@@ -90,7 +90,7 @@ const selectWrong = statement<Wrong>(`
   where coalesce(c.count, 0) <> coalesce(r.there, 0) and list = any($1)
   order by team_id, mode, list, bucket`)
 
-async function checkCounts({ client }: Patient): Promise<Finding> {
+async function checkCounts({ client }: CheckContext): Promise<Finding> {
   const rows = await selectWrong(client, LISTS)
   if (rows.length === 0) return ok('every list is as long as it says')
   const named = rows
@@ -138,7 +138,7 @@ const selectNumbers = statement<Numbered>(`
   order by team_id, mode, year`)
 
 /** Numbers are unique, so if there are as many as the highest one, none is missing. */
-async function checkNumbers({ client }: Patient): Promise<Finding> {
+async function checkNumbers({ client }: CheckContext): Promise<Finding> {
   const rows = await selectNumbers(client)
   if (rows.length === 0) return ok('every year has its invoices without a gap')
   const named = rows
@@ -172,7 +172,7 @@ const selectAmounts = statement<{ id: string }>(`
     or adjusted.cents <> i.adjustment_cents or adjusted.early <> i.early_taken_cents or refunded.cents <> i.refunded_cents
   order by i.id limit ${NAMED_MAX + 1}`)
 
-async function checkAmounts({ client }: Patient): Promise<Finding> {
+async function checkAmounts({ client }: CheckContext): Promise<Finding> {
   const rows = await selectAmounts(client)
   if (rows.length === 0) return ok('items and payments add up to what is stored')
   const named = rows.slice(0, NAMED_MAX).map(({ id }) => id)
@@ -191,7 +191,7 @@ const selectLost = statement<{ id: string }>(`
   order by c.id limit ${NAMED_MAX + 1}`)
 
 /** A draft can be deleted while its code is being paid: then the money belongs to no invoice. */
-async function checkPayments({ client }: Patient): Promise<Finding> {
+async function checkPayments({ client }: CheckContext): Promise<Finding> {
   const rows = await selectLost(client)
   if (rows.length === 0) return ok('everything that was paid for invoices is recorded')
   const named = rows.slice(0, NAMED_MAX).map(({ id }) => id)
@@ -214,7 +214,7 @@ const countOfTeams = statement<{ payments: bigint }>(`
  * Retention deletes bank reports after 90 days. Reports of a team's own bank are no alarm, because the team
  * controls it.
  */
-async function checkUnknown({ client }: Patient): Promise<Finding> {
+async function checkUnknown({ client }: CheckContext): Promise<Finding> {
   const rows = await selectUnknown(client)
   const { payments } = onlyRow(await countOfTeams(client))
   const ofTeams = payments === 0n ? '' : `; banks of teams reported ${payments}, which the log names`
@@ -231,7 +231,7 @@ const selectUnsettled = statement<{ id: string }>(`
   order by id limit ${NAMED_MAX + 1}`)
 
 /** A bank settles within minutes; if it has not for days, it was disconnected or refuses our credentials. */
-async function checkRefunds({ client, wall }: Patient): Promise<Finding> {
+async function checkRefunds({ client, wall }: CheckContext): Promise<Finding> {
   const rows = await selectUnsettled(client, new Date(wall.now().getTime() - SETTLED_WITHIN_MS))
   if (rows.length === 0) return ok('banks have said what became of every refund')
   const named = rows.slice(0, NAMED_MAX).map(({ id }) => id)
@@ -261,7 +261,7 @@ const selectWrongCredit = statement<{ id: string }>(`
   order by 1 limit ${NAMED_MAX + 1}`)
 
 /** The rest of a credit follows from its entries, and the effects of credit notes are recorded. */
-async function checkCredit({ client }: Patient): Promise<Finding> {
+async function checkCredit({ client }: CheckContext): Promise<Finding> {
   const rows = await selectWrongCredit(client)
   if (rows.length === 0) return ok('credit notes and the credit of clients add up')
   const named = rows.slice(0, NAMED_MAX).map(({ id }) => id)
@@ -281,7 +281,7 @@ const selectUnevenSettlements = statement<{ id: string }>(`
   order by c.id limit ${NAMED_MAX + 1}`)
 
 /** The fee of a card and its instalments add up to the payment. */
-async function checkSettlements({ client }: Patient): Promise<Finding> {
+async function checkSettlements({ client }: CheckContext): Promise<Finding> {
   const rows = await selectUnevenSettlements(client)
   if (rows.length === 0) return ok('fees and instalments of cards add up')
   const named = rows.slice(0, NAMED_MAX).map(({ id }) => id)
@@ -324,7 +324,7 @@ const selectSequences = statement<Sequence>(`
   order by team_id, mode`)
 
 /** Numbers are unique, so a gap shows as fewer events than numbers. Retention deletes from the start. */
-async function checkSequences({ client }: Patient): Promise<Finding> {
+async function checkSequences({ client }: CheckContext): Promise<Finding> {
   const rows = await selectSequences(client)
   if (rows.length === 0) return ok('every team has its events without a gap')
   const named = rows
@@ -345,7 +345,7 @@ const countWaiting = statement<{ count: number }>(`
   where d.status = 'waiting' and not exists (select from jobs where type = 'deliver' and key = d.id)`)
 
 /** A pending delivery of an active webhook has a job that will send it. */
-async function checkDeliveries({ client }: Patient): Promise<Finding> {
+async function checkDeliveries({ client }: CheckContext): Promise<Finding> {
   const { count } = onlyRow(await countWaiting(client))
   if (count === 0) return ok('everything that waits for a webhook will be sent')
   return problem(
@@ -358,7 +358,7 @@ async function checkDeliveries({ client }: Patient): Promise<Finding> {
  * Checks the whole ledger line by line: balances, sums and numbers follow from the lines, and every payment
  * is in them.
  */
-async function checkWallets({ client }: Patient): Promise<Finding> {
+async function checkWallets({ client }: CheckContext): Promise<Finding> {
   const faults = [
     ...(await proveHeads(client)),
     ...(await proveLines(client)),
@@ -375,7 +375,7 @@ async function checkWallets({ client }: Patient): Promise<Finding> {
 }
 
 /** The ledger's totals for each bank and carrier equal those of payments and orders. */
-async function checkAccounts({ client }: Patient): Promise<Finding> {
+async function checkAccounts({ client }: CheckContext): Promise<Finding> {
   const faults = await findDisagreements(client)
   if (faults.length === 0) return ok('banks and carriers agree with payments and orders')
   return problem(
@@ -395,7 +395,7 @@ const selectProviders = statement<{ id: string; asked: boolean; late: boolean }>
 const OFFLINE = BANK_NAMES.filter((name) => BANKS[name].isOffline === true)
 
 /** Banks are polled every five minutes; if one was not for an hour, payments may be missing. */
-async function checkProviders({ client, wall }: Patient): Promise<Finding | null> {
+async function checkProviders({ client, wall }: CheckContext): Promise<Finding | null> {
   const rows = await selectProviders(client, wall.now(), OFFLINE)
   if (rows.length === 0) return null
   const faulty = rows.filter(({ asked, late }) => late || !asked)

@@ -28,16 +28,16 @@ import type { DatabaseConfig } from '../../../kernel/db/settings.ts'
 import type { Config } from '../../boot/config.ts'
 import { dataDirOf } from '../../boot/database.ts'
 import { missingMigrations, secretKeyFits } from '../../boot/migrate.ts'
-import type { Check as AnyCheck, Patient as AnyPatient } from '../../checks/check.ts'
+import type { Check as AnyCheck, CheckContext as AnyCheckContext } from '../../checks/check.ts'
 
-type Patient = AnyPatient & {
+type CheckContext = AnyCheckContext & {
   /** False for a standby and for a read-only server. */
   readonly takesChanges: boolean
   readonly config: Config
   readonly client: Parameters<typeof missingMigrations>[0]
 }
 /** A check that needs all settings. */
-export type DoctorCheck = AnyCheck<Patient>
+export type DoctorCheck = AnyCheck<CheckContext>
 
 export const INSTALLATION_CHECKS: readonly DoctorCheck[] = [
   { name: 'database', run: checkDatabase },
@@ -53,7 +53,7 @@ const OLDEST_MAJOR = 14
 const selectVersion = statement<{ version: string; number: number }>(`
   select current_setting('server_version') as version, current_setting('server_version_num')::int as number`)
 
-async function checkDatabase({ config, client, wall, takesChanges }: Patient): Promise<Finding> {
+async function checkDatabase({ config, client, wall, takesChanges }: CheckContext): Promise<Finding> {
   const { version, number } = onlyRow(await selectVersion(client))
   const { roundTripMs } = await timeDatabase(client, wall)
   const place = config.databaseUrl === null ? `embedded in ${dataDirOf(config)}` : 'at DATABASE_URL'
@@ -69,14 +69,14 @@ async function checkDatabase({ config, client, wall, takesChanges }: Patient): P
   return warning(text, 'Every request asks it several times: run the service nearer to its database.')
 }
 
-async function checkMigrations({ client }: Patient): Promise<Finding> {
+async function checkMigrations({ client }: CheckContext): Promise<Finding> {
   const missing = await missingMigrations(client)
   if (missing.length === 0) return ok('the database is up to date')
   const names = missing.map(({ number, name }) => `${number} ${name}`).join(', ')
   return problem(`the database lacks ${names}`, 'Start the service, or run "npx embarque migrate".')
 }
 
-async function checkSecretKey({ config, client }: Patient): Promise<Finding> {
+async function checkSecretKey({ config, client }: CheckContext): Promise<Finding> {
   const file = secretKeyFile(dataDirOf(config))
   const place = config.secretKey === null ? file : 'SECRET_KEY'
   const key = config.secretKey ?? readSecretKey(dataDirOf(config))
@@ -92,7 +92,7 @@ async function checkSecretKey({ config, client }: Patient): Promise<Finding> {
 
 const GIB = 1024 ** 3
 
-async function checkDiskSpace({ config }: Patient): Promise<Finding | null> {
+async function checkDiskSpace({ config }: CheckContext): Promise<Finding | null> {
   if (config.databaseUrl !== null) return null
   const dataDir = dataDirOf(config)
   const { bavail, bsize } = await statfs(dataDir)

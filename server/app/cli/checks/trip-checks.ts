@@ -6,7 +6,7 @@ import { isCancelled, isDraft } from '../../../features/invoices/states.ts'
 import { numberOf, ok, problem } from '../../../features/readiness/readiness.ts'
 import { type Claim, type Credit, decideClaims } from '../../../features/trips/claim-rules.ts'
 import { type Queryable, statement } from '../../../kernel/db/db.ts'
-import type { Check, Patient } from '../../checks/check.ts'
+import type { Check, CheckContext } from '../../checks/check.ts'
 
 export const TRIP_CHECKS: readonly Check[] = [
   { name: 'invoices of trips', run: checkClaims },
@@ -42,7 +42,7 @@ const selectBillings = statement<Billing>(`
   order by i.id limit ${BATCH}`)
 
 /** The claims of each invoice follow from its items, adjustments and payments. */
-async function checkClaims({ client }: Patient) {
+async function checkClaims({ client }: CheckContext) {
   const wrong: string[] = []
   for await (const billing of billingsIn(client)) if (!isAsDerived(billing)) wrong.push(billing.id)
   if (wrong.length === 0) return ok('what invoices hold of items of trips follows from the invoices')
@@ -104,7 +104,7 @@ const selectWrongTrips = statement<{ id: string }>(`
   where t.has_open <> coalesce(items.open, false) or t.cancelled <> coalesce(items.cancelled, false)
   order by t.id limit ${NAMED_MAX + 1}`)
 
-async function checkTrips({ client }: Patient) {
+async function checkTrips({ client }: CheckContext) {
   const rows = await selectWrongTrips(client)
   if (rows.length === 0) return ok('every trip is listed as its items and invoices are')
   const named = rows.slice(0, NAMED_MAX).map(({ id }) => id)

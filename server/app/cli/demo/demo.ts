@@ -17,7 +17,7 @@ import { centsFromNumber, formatAmount } from '../../../kernel/values/money.ts'
 import { readConfig } from '../../boot/config.ts'
 import { hasDatabase } from '../../boot/database.ts'
 import { CommandFailure, notUnderstood } from '../failures.ts'
-import { type Answered, type Login, makeService } from '../remote/call-service.ts'
+import { type Login, makeService, type ServiceResponse } from '../remote/call-service.ts'
 import { panelUrl } from '../start.ts'
 import { same, type Terminal } from '../terminal.ts'
 import { withWorld } from '../with-world.ts'
@@ -29,7 +29,7 @@ import { demoYear } from './year/year.ts'
 export interface Caller {
   readonly url: string
   /** Throws the service's error sentence unless the response is a success. */
-  call<T>(method: string, path: string, body?: object): Promise<Answered<T>>
+  call<T>(method: string, path: string, body?: object): Promise<ServiceResponse<T>>
 }
 
 const UP_MS_MAX = 5_000
@@ -45,8 +45,8 @@ export function makeCaller(login: Login): Caller {
 /** Whether a service responds there, healthy or not. */
 export async function isUp(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/api/v1/health`, { signal: AbortSignal.timeout(UP_MS_MAX) })
-    return (await answer.text()).includes('"status"')
+    const response = await fetch(`${url}/api/v1/health`, { signal: AbortSignal.timeout(UP_MS_MAX) })
+    return (await response.text()).includes('"status"')
   } catch {
     return false
   }
@@ -179,7 +179,7 @@ function amountOf(value: number): string {
 export interface Teller {
   head(title: string, intro: string): void
   /** A completed step: its title, its request and the result. */
-  step<T>(title: string, request: string, answered: Answered<T>, lines: readonly string[]): void
+  step<T>(title: string, request: string, response: ServiceResponse<T>, lines: readonly string[]): void
   links(title: string, links: readonly (readonly [string, string])[]): void
 }
 

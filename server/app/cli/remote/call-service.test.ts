@@ -14,7 +14,7 @@ import { addressOf, forgetLogin, makeService, readLogin, storeLogin } from './ca
 
 const KEY = 'sk_test_abcdefghijklmnopqrstuvwxyz'
 
-let answer: { status: number; body: string; headers?: Record<string, string> } = { status: 200, body: '{}' }
+let response: { status: number; body: string; headers?: Record<string, string> } = { status: 200, body: '{}' }
 let asked: {
   method?: string | undefined
   url?: string | undefined
@@ -24,7 +24,7 @@ let asked: {
 const server = createServer(async (request, reply) => {
   const { method, url, headers } = request
   asked = { method, url, headers, body: await text(request) }
-  reply.writeHead(answer.status, answer.headers).end(answer.body)
+  reply.writeHead(response.status, response.headers).end(response.body)
 })
 await once(server.listen(0, '127.0.0.1'), 'listening')
 after(() => server.close())
@@ -33,7 +33,7 @@ const url = `http://127.0.0.1:${port}`
 const service = makeService({ url, key: KEY })
 
 test('a request carries the key, and a body only where there is one', async () => {
-  answer = { status: 200, body: '{"success":true,"data":{"id":"x"}}' }
+  response = { status: 200, body: '{"success":true,"data":{"id":"x"}}' }
   assert.deepEqual(await service.call('GET', '/api/v1/me'), { success: true, data: { id: 'x' } })
   assert.deepEqual([asked.method, asked.url, asked.headers['content-type']], ['GET', '/api/v1/me', undefined])
   assert.equal(asked.headers.authorization, `Bearer ${KEY}`)
@@ -72,7 +72,7 @@ const REFUSALS: [status: number, body: string, why: string, told: RegExp, code: 
 
 for (const [status, body, why, told, code] of REFUSALS)
   test(`${status} ${body.slice(0, 40)} is ${why}`, async () => {
-    answer = { status, body }
+    response = { status, body }
     const error = await service.call('POST', '/api/v1/x', {}).catch((failure: unknown) => failure)
     assert.ok(error instanceof CommandFailure)
     assert.match(error.message, told)
@@ -81,23 +81,23 @@ for (const [status, body, why, told, code] of REFUSALS)
   })
 
 test('a redirect is not followed: another place would be told the key', async () => {
-  answer = { status: 307, body: '', headers: { location: `${url}/elsewhere` } }
+  response = { status: 307, body: '', headers: { location: `${url}/elsewhere` } }
   await assert.rejects(service.call('GET', '/api/v1/me'), /HTTP 307, to http\S+\/elsewhere/)
   assert.equal(asked.url, '/api/v1/me')
 })
 
 test('a message of JSON-RPC is answered whatever its status; a refusal of the door is one of ours', async () => {
   const error = '{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"no"}}'
-  answer = { status: 400, body: error }
+  response = { status: 400, body: error }
   assert.equal(await (await service.post('/mcp', '{}', {})).text(), error)
-  answer = { status: 202, body: '' }
+  response = { status: 202, body: '' }
   assert.equal(await (await service.post('/mcp', '{}', {})).text(), '')
-  answer = { status: 401, body: refusal('unauthorized') }
+  response = { status: 401, body: refusal('unauthorized') }
   await assert.rejects(service.post('/mcp', '{}', {}), /does not know the key/)
 })
 
 test('who has heard enough hangs up, which is no failure of the service', async () => {
-  answer = { status: 200, body: '' }
+  response = { status: 200, body: '' }
   const error = await service
     .open('/api/v1/stream', {}, AbortSignal.abort())
     .catch((failure: Error) => failure)

@@ -81,7 +81,7 @@ function folderOf(terminal: Terminal): string {
 
 const fileOf = (terminal: Terminal) => join(folderOf(terminal), 'login.json')
 
-export interface Answered<T> {
+export interface ServiceResponse<T> {
   readonly body: T
   readonly status: number
   readonly tookMs: number
@@ -91,7 +91,7 @@ export interface Service extends Login {
   /** Returns the body of a successful response. */
   call<T>(method: string, path: string, body?: object, headers?: Headers): Promise<T>
   /** Returns a successful response with its status and time. */
-  ask<T>(method: string, path: string, body?: object, headers?: Headers): Promise<Answered<T>>
+  ask<T>(method: string, path: string, body?: object, headers?: Headers): Promise<ServiceResponse<T>>
   /** Opens a successful response as a stream. */
   open(path: string, headers: Headers, signal: AbortSignal): Promise<Response>
   /** Returns the response to a JSON-RPC message, which contains its own errors. */
@@ -122,17 +122,17 @@ export function makeService({ url, key }: Login, language: ReaderLanguage = 'en'
     )
   }
   async function send(path: string, init: RequestInit): Promise<Response> {
-    const answer = await reach(path, init)
-    return answer.ok ? answer : refuse({ url, key }, answer, await answer.text().catch(() => ''))
+    const response = await reach(path, init)
+    return response.ok ? response : refuse({ url, key }, response, await response.text().catch(() => ''))
   }
   async function ask<T>(method: string, path: string, body?: object, headers: Headers = {}) {
     const begun = performance.now()
     const sent = body && { body: JSON.stringify(body) }
     const type: Headers = body ? { 'content-type': 'application/json' } : {}
     const signal = AbortSignal.timeout(CALL_MS_MAX)
-    const answer = await send(path, { method, signal, ...sent, headers: { ...type, ...headers } })
-    const read = parsed<T>(await answer.text()) ?? notOurs(url, answer)
-    return { body: read, status: answer.status, tookMs: Math.round(performance.now() - begun) }
+    const response = await send(path, { method, signal, ...sent, headers: { ...type, ...headers } })
+    const read = parsed<T>(await response.text()) ?? notOurs(url, response)
+    return { body: read, status: response.status, tookMs: Math.round(performance.now() - begun) }
   }
   return {
     url,
@@ -142,10 +142,10 @@ export function makeService({ url, key }: Login, language: ReaderLanguage = 'en'
     open: (path, headers, signal) => send(path, { headers, signal }),
     async post(path, body, given) {
       const headers = { 'content-type': 'application/json', ...given }
-      const answer = await reach(path, { method: 'POST', body, headers })
-      if (answer.ok) return answer
-      const text = await answer.text().catch(() => '')
-      return text.includes('"jsonrpc"') ? new Response(text) : refuse({ url, key }, answer, text)
+      const response = await reach(path, { method: 'POST', body, headers })
+      if (response.ok) return response
+      const text = await response.text().catch(() => '')
+      return text.includes('"jsonrpc"') ? new Response(text) : refuse({ url, key }, response, text)
     },
   }
 }
@@ -176,13 +176,13 @@ interface Refusal {
   details?: ErrorDetail[]
 }
 
-function refuse({ url, key }: Login, answer: Response, text: string): never {
+function refuse({ url, key }: Login, response: Response, text: string): never {
   const body = parsed(text)
-  if (!isRefusal(body)) return notOurs(url, answer)
+  if (!isRefusal(body)) return notOurs(url, response)
   const { code, message, user_message = message, details = [] } = body
   const fields = details.map(aboutField).map(([en, pt]): Phrase => [`  ${en}`, `  ${pt}`])
   const advice = joined([[message, user_message], ...fields])
-  if (answer.status === 401)
+  if (response.status === 401)
     throw new CommandFailure(
       'notAllowed',
       [
@@ -193,7 +193,7 @@ function refuse({ url, key }: Login, answer: Response, text: string): never {
       ],
       code,
     )
-  const isForbidden = answer.status === 403
+  const isForbidden = response.status === 403
   throw new CommandFailure(isForbidden ? 'notAllowed' : 'failed', advice, code, details)
 }
 

@@ -103,9 +103,9 @@ async function* oneConnection(service: Service, place: Place, stop: AbortSignal)
   const timer = setTimeout(() => silence.abort(new Error('nothing was heard')), SILENCE_MS_MAX)
   try {
     const from = place.after === undefined ? {} : { 'last-event-id': String(place.after) }
-    const answer = await service.open('/api/v1/stream', from, AbortSignal.any([stop, silence.signal]))
+    const response = await service.open('/api/v1/stream', from, AbortSignal.any([stop, silence.signal]))
     Object.assign(place, { failures: 0, wasConnected: true })
-    for await (const frame of readFrames(bytesOf(answer))) {
+    for await (const frame of readFrames(bytesOf(response))) {
       timer.refresh()
       yield* newsOf(service, place, frame)
     }

@@ -35,9 +35,9 @@ async function at(listener: RequestListener) {
 
 test('the body and the headers are those of a delivery', async () => {
   const got: { body: string; headers: IncomingHttpHeaders; url: string | undefined }[] = []
-  const { receiver, close } = await at(async (request, answer) => {
+  const { receiver, close } = await at(async (request, response) => {
     got.push({ body: await text(request), headers: request.headers, url: request.url })
-    answer.writeHead(204).end()
+    response.writeHead(204).end()
   })
   const outcome = await forwardEvent(receiver, EVENT)
   assert.deepEqual([outcome.status, outcome.error], [204, null])
@@ -58,9 +58,9 @@ test('the body and the headers are those of a delivery', async () => {
 for (const status of [200, 302, 400, 401, 410, 500, 503])
   test(`an answer of ${status} is told, and led nowhere`, async () => {
     let asked = 0
-    const { receiver, close } = await at((_request, answer) => {
+    const { receiver, close } = await at((_request, response) => {
       asked += 1
-      answer.writeHead(status, { location: '/elsewhere' }).end('x'.repeat(10_000))
+      response.writeHead(status, { location: '/elsewhere' }).end('x'.repeat(10_000))
     })
     assert.deepEqual((await forwardEvent(receiver, EVENT)).status, status)
     assert.equal(asked, 1)

@@ -35,7 +35,7 @@ export interface Outcome {
 }
 
 /** The time-out of webhooks. */
-const ANSWER_MS_MAX = 5_000
+const RESPONSE_MS_MAX = 5_000
 
 export async function forwardEvent(
   receiver: Receiver,
@@ -50,18 +50,18 @@ export async function forwardEvent(
   }
   const beganAt = performance.now()
   const durationMs = () => Math.round(performance.now() - beganAt)
-  const signal = AbortSignal.timeout(ANSWER_MS_MAX)
+  const signal = AbortSignal.timeout(RESPONSE_MS_MAX)
   try {
-    const answer = await fetch(receiver.url, { method: 'POST', headers, body, signal, redirect: 'manual' })
-    await answer.body?.cancel()
-    return { status: answer.status, error: null, durationMs: durationMs() }
+    const response = await fetch(receiver.url, { method: 'POST', headers, body, signal, redirect: 'manual' })
+    await response.body?.cancel()
+    return { status: response.status, error: null, durationMs: durationMs() }
   } catch (error) {
     return { status: null, error: reasonOf(error as Error), durationMs: durationMs() }
   }
 }
 
 function reasonOf({ name, message, cause }: Error): Phrase {
-  const seconds = ANSWER_MS_MAX / 1000
+  const seconds = RESPONSE_MS_MAX / 1000
   if (name === 'TimeoutError') return [`no answer within ${seconds} s`, `sem resposta em ${seconds} s`]
   return same(cause instanceof Error && 'code' in cause ? String(cause.code) : message)
 }

@@ -22,9 +22,9 @@ export async function login(given: { url?: string; key?: string }, terminal: Ter
       text: ['API key (it is not shown)', 'Chave de API (não aparece na tela)'],
       isSecret: true,
     })
-  const answers = questions.length === 0 ? [] : await terminal.ask(questions)
-  const url = addressOf((given.url ?? answers.shift()) || USUAL_URL)
-  const key = given.key ?? answers.shift() ?? ''
+  const responses = questions.length === 0 ? [] : await terminal.ask(questions)
+  const url = addressOf((given.url ?? responses.shift()) || USUAL_URL)
+  const key = given.key ?? responses.shift() ?? ''
   if (!/^sk_(?:live|test)_\w+$/.test(key))
     throw new CommandFailure('notUnderstood', [
       'A key begins with sk_test_ or sk_live_; the panel makes them.',

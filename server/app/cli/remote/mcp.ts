@@ -92,13 +92,13 @@ async function pass(
   },
 ): Promise<void> {
   try {
-    const answer = await service.post(path, line, headers)
-    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true
+    const response = await service.post(path, line, headers)
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
     if (isStream) {
-      for await (const { data } of readFrames(bytesOf(answer))) if (data) terminal.write(data)
+      for await (const { data } of readFrames(bytesOf(response))) if (data) terminal.write(data)
       return
     }
-    const text = await answer.text()
+    const text = await response.text()
     if (text !== '') terminal.write(text)
   } catch (error) {
     // A notification gets no response, not even an error.

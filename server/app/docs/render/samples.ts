@@ -68,7 +68,7 @@ function objectOf({ properties = {}, required = [] }: Schema, resolve: Resolve, 
 export interface SdkCall {
   /** The operation's id, which is also the method's name: `bookings.create`. */
   readonly id: string
-  readonly answer: Operation['answer']['kind']
+  readonly response: Operation['response']['kind']
   readonly takesFile: boolean
 }
 
@@ -80,7 +80,7 @@ export function sdkCallOf(method: string, path: string): SdkCall | undefined {
       ([, each]) => each.method === method && each.path === address,
     ) ?? []
   if (id === undefined || operation === undefined || !isForKeys(operation)) return undefined
-  return { id, answer: operation.answer.kind, takesFile: operation.takes !== undefined }
+  return { id, response: operation.response.kind, takesFile: operation.takes !== undefined }
 }
 
 /** The arguments of a method: the ids of the path, then the body or the query. */
@@ -93,21 +93,21 @@ export interface SdkGiven {
 
 const PICTURE = "new Blob([await readFile('logo.png')], { type: 'image/png' })"
 
-function sdkSampleOf({ id, answer, takesFile }: SdkCall, { ids, input, file }: SdkGiven): string {
+function sdkSampleOf({ id, response, takesFile }: SdkCall, { ids, input, file }: SdkGiven): string {
   const inputs = takesFile ? [PICTURE] : input === undefined ? [] : [literalOf(input)]
   const call = `embarque.${id}(${[...ids.map((one) => `'${one}'`), ...inputs].join(', ')})`
-  const fromFiles = [...(takesFile ? ['readFile'] : []), ...(answer === 'file' ? ['writeFile'] : [])]
+  const fromFiles = [...(takesFile ? ['readFile'] : []), ...(response === 'file' ? ['writeFile'] : [])]
   const imports = fromFiles.map((name) => `import { ${name} } from 'node:fs/promises'\n`)
   return `${imports.join('')}import { createClient } from '@embarque/sdk'
 
 const { EMBARQUE_URL: baseUrl = '', EMBARQUE_API_KEY: apiKey = '' } = process.env
 const embarque = createClient({ baseUrl, apiKey })
-${shown(answer, call, file ?? 'file')}`
+${shown(response, call, file ?? 'file')}`
 }
 
-function shown(answer: SdkCall['answer'], call: string, file: string): string {
-  if (answer === 'list' || answer === 'stream') return `for await (const one of ${call}) console.log(one)`
-  if (answer === 'file') return `const file = await ${call}\nawait writeFile('${file}', await file.bytes())`
+function shown(response: SdkCall['response'], call: string, file: string): string {
+  if (response === 'list' || response === 'stream') return `for await (const one of ${call}) console.log(one)`
+  if (response === 'file') return `const file = await ${call}\nawait writeFile('${file}', await file.bytes())`
   return `console.log(await ${call})`
 }
 
@@ -131,8 +131,8 @@ export function sampleRequestOf(
 ): SampleRequest {
   const { method, requestBody, responses = {}, security } = endpoint
   const media = requestBody?.content['application/json']
-  const [, answer = {}] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
-  const [type = ''] = Object.keys(resolve<Response>(answer).content ?? {})
+  const [, response = {}] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
+  const [type = ''] = Object.keys(resolve<Response>(response).content ?? {})
   const file = FILES[type]
   const path = pathOf(endpoint, parameters, resolve)
   const body = media && exampleOf(media, resolve)

@@ -13,7 +13,7 @@ import { registry } from '../../../kernel/process/metrics.ts'
 import { makeTally, type Share, type Tally } from '../../../kernel/values/bounded.ts'
 import { Fail, fail, failField } from '../../../kernel/values/fail.ts'
 import { countedAddress } from '../../../kernel/values/urls.ts'
-import type { Recall } from '../request-pipeline.ts'
+import type { Reauthenticate } from '../request-pipeline.ts'
 import type { HttpConfig } from '../settings.ts'
 
 // How many streams may be open for a team, for one of its keys or people, and for an address, which also
@@ -149,7 +149,7 @@ interface Known {
   readonly request: FastifyRequest
 }
 
-export function makeStreams(world: World<HttpConfig>, recall: Recall): ClosableStreams {
+export function makeStreams(world: World<HttpConfig>, reauthenticate: Reauthenticate): ClosableStreams {
   const open = new Map<OpenStream, Known>()
   const doubtful = new Set<OpenStream>()
   const tally = makeTally()
@@ -236,7 +236,7 @@ export function makeStreams(world: World<HttpConfig>, recall: Recall): ClosableS
 
   async function findAgain(request: FastifyRequest): Promise<Caller | null> {
     try {
-      return await recall(request)
+      return await reauthenticate(request)
     } catch (error) {
       if (error instanceof Fail) return null
       throw error

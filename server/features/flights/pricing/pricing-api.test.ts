@@ -36,15 +36,15 @@ const PASSENGERS = [
 ]
 
 async function price({ test: client }: Agency, rules: object[], terms: object = DEFAULT) {
-  const answer = await client.put(PRICING, { ...terms, rules })
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body.data
+  const response = await client.put(PRICING, { ...terms, rules })
+  assert.equal(response.status, 200, response.text)
+  return response.body.data
 }
 
 async function offersOf({ test: client }: Agency, body: object): Promise<Offer[]> {
-  const answer = await search(client, body)
-  assert.equal(answer.status, 200, answer.text.slice(0, 500))
-  return answer.body.offers
+  const response = await search(client, body)
+  assert.equal(response.status, 200, response.text.slice(0, 500))
+  return response.body.offers
 }
 
 test('a team begins with the terms it was made with and no rules, and /me shows them', async () => {
@@ -114,8 +114,8 @@ test('what cannot be a rule is refused with its field, and nothing is changed', 
     [{}, 'rules'],
   ]
   for (const [change, field] of rows) {
-    const answer = await agency.test.put(PRICING, { ...DEFAULT, ...change })
-    assertError(answer, 400, 'Invalid request parameters', field)
+    const response = await agency.test.put(PRICING, { ...DEFAULT, ...change })
+    assertError(response, 400, 'Invalid request parameters', field)
   }
   const unknown = await agency.test.put(PRICING, { ...DEFAULT, rules: [{ ...ok, client_id: stranger }] })
   assertError(unknown, 404, 'Client not found', 'rules.0.client_id')

@@ -24,16 +24,16 @@ const TRIP = { base_cost_brl: '1000.00', origin: 'GRU', destination: 'SDU', airl
 const TERMS = { markup_percent: 10, fee_amount: '35.00' }
 const RULE = { airlines: ['LA'], fee_amount: '1.00' }
 
-async function answered(asking: ReturnType<Client['get']>) {
+async function responded(asking: ReturnType<Client['get']>) {
   const { status, body, text } = await asking
   assert.equal(status, 200, text.slice(0, 500))
   return body.data
 }
 
-const read = (client: Client, path: string) => answered(client.get(path))
+const read = (client: Client, path: string) => responded(client.get(path))
 const price = (client: Client, rules: object[], terms: object = TERMS) =>
-  answered(client.put(PRICING, { ...terms, rules }))
-const preview = (client: Client, trip: object = {}) => answered(client.post(PREVIEW, { ...TRIP, ...trip }))
+  responded(client.put(PRICING, { ...terms, rules }))
+const preview = (client: Client, trip: object = {}) => responded(client.post(PREVIEW, { ...TRIP, ...trip }))
 
 async function keyOf({ test: client }: Agency, ...permissions: string[]): Promise<Client> {
   const made = await client.post('/api/v1/api-keys', { name: permissions.join(), permissions })
@@ -180,8 +180,8 @@ test('who may read may try; who may manage may change; another team or mode has 
     assertError(await refused, 403, 'Forbidden')
   assert.equal((await price(manager, rules)).rules.length, 1)
   for (const other of [agency.live, stranger.test]) {
-    const answer = await other.put(PRICING, { ...TERMS, rules })
-    assertError(answer, 400, 'Invalid request parameters', 'rules.0.id')
+    const response = await other.put(PRICING, { ...TERMS, rules })
+    assertError(response, 400, 'Invalid request parameters', 'rules.0.id')
     assert.equal((await preview(other)).pricing.rule_id, null)
     assert.deepEqual((await read(other, PRICING)).updated_at, null, 'it never set any')
   }
@@ -191,13 +191,13 @@ test('of changes at the same time each is whole, and the last one stands', async
   const { test: client } = await newAgency(app)
   const [kept] = (await price(client, [RULE])).rules
   const wishes = Array.from({ length: 8 }, (_, n) => ({ markup_percent: n, fee_amount: `${n}.00` }))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     wishes.map((terms, n) => price(client, [{ ...kept, fee_amount: `${n}.50` }], terms)),
   )
-  for (const [n, { markup_percent, rules }] of answers.entries())
+  for (const [n, { markup_percent, rules }] of responses.entries())
     assert.deepEqual([markup_percent, rules], [n, [{ ...kept, fee_amount: `${n}.50` }]])
   const stored = await read(client, PRICING)
-  assert.deepEqual(stored, answers[stored.markup_percent])
+  assert.deepEqual(stored, responses[stored.markup_percent])
   assert.equal((await preview(client)).agency_fee_amount, `${stored.markup_percent}.50`)
   const emptied = client.put(PRICING, { ...TERMS, rules: [] })
   const again = await client.put(PRICING, { ...TERMS, rules: [kept] })

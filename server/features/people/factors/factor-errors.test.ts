@@ -181,10 +181,10 @@ test('a challenge is for its ceremony and its session, and for nothing else', as
     // One of their own for each: what is refused counts as a guess.
     const { device, asked } = await ceremonies()
     const [asker, path] = asked[name] ?? [openBrowser(app), '']
-    for (const [own, [answerer, target]] of Object.entries(asked).slice(0, 3)) {
+    for (const [own, [responder, target]] of Object.entries(asked).slice(0, 3)) {
       if (own === name) continue
       const options = { ...(await optionsOf(asker, path)), rpId: 'localhost', allowCredentials: [] }
-      const reply = await answerer.post(target, { passkey: device.get(options) })
+      const reply = await responder.post(target, { passkey: device.get(options) })
       assert.deepEqual([reply.status, reply.body.code], [401, 'passkey_refused'], `${name} for ${own}`)
     }
   }
@@ -308,10 +308,10 @@ test('half a sign-in is good for ten minutes and for one second step', async () 
 test('proofs cannot be tried out, and what was wrong is in no log of changes', async () => {
   const { ana, browser } = await signedIn()
   const { code } = await addApp(browser)
-  const answers: Reply[] = []
+  const responses: Reply[] = []
   for (let guess = 0; guess < 7; guess++)
-    answers.push(await browser.post('/sessions/proof', { recovery_code: `k3m9-7qw2-x0ab-cd4${guess}` }))
-  const last = answers.at(-1)
+    responses.push(await browser.post('/sessions/proof', { recovery_code: `k3m9-7qw2-x0ab-cd4${guess}` }))
+  const last = responses.at(-1)
   assert.ok(last)
   assertError(last, 429, 'Too many attempts')
   assert.ok(Number(last.headers['retry-after']) > 0)

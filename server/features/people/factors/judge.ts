@@ -33,18 +33,18 @@ export interface JudgedPasskey {
 export async function judgePasskey(
   world: World,
   ceremony: Ceremony,
-  answer: PasskeyAssertion,
+  response: PasskeyAssertion,
 ): Promise<JudgedPasskey> {
   const { pool, wall, log } = world
   const party = relyingParty(world)
-  const challenge = challengeIn(answer)
+  const challenge = challengeIn(response)
   // First of all, so that no response can be tried twice.
   if (!(await takeChallenge(pool, challenge, ceremony, wall.now()))) fail('passkey_refused')
-  const passkey = (await findByCredential(pool, answer.id)) ?? fail('passkey_refused')
+  const passkey = (await findByCredential(pool, response.id)) ?? fail('passkey_refused')
   const { id, person_id: personId } = passkey
-  if (answer.response.userHandle && answer.response.userHandle !== userHandle(personId))
+  if (response.response.userHandle && response.response.userHandle !== userHandle(personId))
     fail('passkey_refused')
-  const judged = await judgeAssertion(party, challenge, answer, passkey)
+  const judged = await judgeAssertion(party, challenge, response, passkey)
   return {
     personId,
     async take(tx) {

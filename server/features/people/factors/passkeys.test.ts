@@ -33,7 +33,7 @@ async function withPasskey(options = {}) {
   return { ana, browser, device, passkey: added.body.data }
 }
 
-async function answerTo(browser: TestBrowser, path: string, device: Device, spoilt: Spoilt = {}) {
+async function responseTo(browser: TestBrowser, path: string, device: Device, spoilt: Spoilt = {}) {
   return { passkey: device.get((await browser.post(`${path}/options`)).body.data, spoilt) }
 }
 
@@ -47,11 +47,11 @@ test('a passkey signs in alone, once per answer, and says whose it is', async ()
   const anywhere = openBrowser(app)
   const options = (await anywhere.post('/sessions/passkey/options')).body.data
   assert.deepEqual([options.rpId, options.allowCredentials], ['localhost', []], 'nobody has to be named')
-  const answer = { passkey: device.get(options) }
-  const signedIn = await anywhere.post('/sessions/passkey', answer)
+  const response = { passkey: device.get(options) }
+  const signedIn = await anywhere.post('/sessions/passkey', response)
   assert.deepEqual([signedIn.status, signedIn.body.data.second_factor], [201, []], signedIn.text)
   assert.equal((await anywhere.get('/profile')).body.data.id, ana.id)
-  refused(await openBrowser(app).post('/sessions/passkey', answer))
+  refused(await openBrowser(app).post('/sessions/passkey', response))
   const [listed] = (await browser.get('/profile/passkeys')).body.data
   assert.deepEqual(
     [listed.id, listed.name, listed.last_used_at],
@@ -67,17 +67,20 @@ test('a passkey is the second step after a password, for its own person alone', 
   assert.deepEqual(first.body.data, { session: null, second_factor: ['passkey', 'recovery_code'] })
   const other = await withPasskey()
   refused(
-    await half.post('/sessions/second-factor', await answerTo(openBrowser(app), '/sessions/passkey', device)),
+    await half.post(
+      '/sessions/second-factor',
+      await responseTo(openBrowser(app), '/sessions/passkey', device),
+    ),
   )
   const asked = (await half.post('/sessions/second-factor/options')).body.data
   const theirs = other.device.get({ ...asked, allowCredentials: [] })
   refused(await half.post('/sessions/second-factor', { passkey: theirs }))
-  const answer = await answerTo(half, '/sessions/second-factor', device)
+  const response = await responseTo(half, '/sessions/second-factor', device)
   const again = await afterPassword(app, ana)
-  refused(await again.post('/sessions/second-factor', answer))
+  refused(await again.post('/sessions/second-factor', response))
   const whole = await half.post(
     '/sessions/second-factor',
-    await answerTo(half, '/sessions/second-factor', device),
+    await responseTo(half, '/sessions/second-factor', device),
   )
   assert.deepEqual([whole.status, whole.body.data?.second_factor], [200, []], whole.text)
   assert.equal((await half.get('/profile')).body.data.id, ana.id)
@@ -99,7 +102,7 @@ test('what an authenticator would not answer is refused, and uses the challenge 
     refused(
       await openBrowser(app).post(
         '/sessions/passkey',
-        await answerTo(browser, '/sessions/passkey', device, way),
+        await responseTo(browser, '/sessions/passkey', device, way),
       ),
     )
     if (way.isForged || way.userHandle) continue
@@ -113,7 +116,7 @@ test('what an authenticator would not answer is refused, and uses the challenge 
   const options = (await browser.post('/sessions/passkey/options')).body.data
   refused(await browser.post('/sessions/passkey', { passkey: device.get(options, { isForged: true }) }))
   refused(await browser.post('/sessions/passkey', { passkey: device.get(options) }))
-  const late = await answerTo(browser, '/sessions/passkey', device)
+  const late = await responseTo(browser, '/sessions/passkey', device)
   wall.advance(5 * 60_000)
   refused(await browser.post('/sessions/passkey', late))
 })
@@ -122,7 +125,7 @@ test('a counter that goes back is refused and logged; one that stays at 0 is not
   const { device, passkey } = await withPasskey()
   const signIn = async (one: Device, spoilt: Spoilt = {}) => {
     const browser = openBrowser(app)
-    return browser.post('/sessions/passkey', await answerTo(browser, '/sessions/passkey', one, spoilt))
+    return browser.post('/sessions/passkey', await responseTo(browser, '/sessions/passkey', one, spoilt))
   }
   assert.equal((await signIn(device, { counter: 7 })).status, 201)
   for (const counter of [7, 6, 0]) refused(await signIn(device, { counter }))
@@ -159,16 +162,16 @@ test('a passkey is a proof; a session that was left open cannot add another', as
   wall.advance(10 * 60_000)
   const passkey = makeAuthenticator(origin).create(data)
   assertError(await browser.post('/profile/passkeys', { name: 'Outro', passkey }), 403, 'Proof required')
-  const proof = await browser.post('/sessions/proof', await answerTo(browser, '/sessions/proof', device))
+  const proof = await browser.post('/sessions/proof', await responseTo(browser, '/sessions/proof', device))
   assert.equal(proof.status, 200, proof.text)
   const made = await addPasskey(browser, makeAuthenticator(origin))
   assert.equal(made.status, 201, made.text)
   const again = makeAuthenticator(origin)
   const options = (await browser.post('/profile/passkeys/options')).body.data
   assert.equal(options.excludeCredentials.length, 2)
-  const answer = { name: 'De novo', passkey: again.create(options) }
-  assert.equal((await browser.post('/profile/passkeys', answer)).status, 201)
-  refused(await browser.post('/profile/passkeys', answer))
+  const response = { name: 'De novo', passkey: again.create(options) }
+  assert.equal((await browser.post('/profile/passkeys', response)).status, 201)
+  refused(await browser.post('/profile/passkeys', response))
 })
 
 test('passkeys are mailed by name, without what a name could smuggle in, and there are 20 at most', async () => {

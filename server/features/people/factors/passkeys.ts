@@ -94,16 +94,16 @@ export async function deletePasskey(world: World, asking: Asking, id: string): P
 export async function createPasskey(
   world: World,
   asking: Asking,
-  { name, passkey: answer }: PasskeyInput,
+  { name, passkey: response }: PasskeyInput,
 ): Promise<NewPasskey> {
   const { pool, wall } = world
   const { person, session } = asking.person
   await demandProof(pool, session.id, wall.now())
   const party = relyingParty(world)
-  const challenge = challengeIn(answer)
+  const challenge = challengeIn(response)
   const ceremony = { kind: 'create', sessionId: session.id } as const
   if (!(await takeChallenge(pool, challenge, ceremony, wall.now()))) fail('passkey_refused')
-  const credential = await judgeCreation(party, challenge, answer)
+  const credential = await judgeCreation(party, challenge, response)
   return changePerson(world, asking, async (tx) => {
     refuseMany(await countPasskeys(tx, person.id))
     const made = { id: makeId('passkey', wall.now()), name: name.trim(), created_at: tx.now }
@@ -117,10 +117,10 @@ export async function createPasskey(
 /** Signs in by a passkey alone: it identifies the person, and its device has verified them. */
 export async function signInByPasskey(
   world: World<PeopleConfig>,
-  answer: PasskeyAssertion,
+  response: PasskeyAssertion,
   browser: Browser,
 ): Promise<SignIn> {
-  const { personId, take } = await judgePasskey(world, { kind: 'sign_in', sessionId: null }, answer)
+  const { personId, take } = await judgePasskey(world, { kind: 'sign_in', sessionId: null }, response)
   const begun = await committed(world.pool, async (tx) => {
     await take(tx)
     return beginSession(world, tx, { personId, browser, factors: { secondFactorAt: world.wall.now() } })

@@ -1,6 +1,6 @@
 // Recent proofs of identity, and the ways a person can sign in, of which one always stays.
 import type { SecondFactor } from '../../../../contract/people.ts'
-import { type Queryable, statement } from '../../../kernel/db/db.ts'
+import { lockInTransaction, type Queryable, statement } from '../../../kernel/db/db.ts'
 import { fail } from '../../../kernel/values/fail.ts'
 import { countIdentities } from '../identities/store.ts'
 import { findPerson } from '../person-store.ts'
@@ -58,11 +58,9 @@ export async function demandProof(db: Queryable, sessionId: string, now: Date): 
   if ((await provenUntil(db, sessionId, now)) === null) fail('proof_required')
 }
 
-const lock = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))')
-
 /** Serialises changes of how a person signs in. */
 export async function lockWaysIn(tx: Queryable, personId: string): Promise<void> {
-  await lock(tx, `ways in of ${personId}`)
+  await lockInTransaction(tx, `ways in of ${personId}`)
 }
 
 /** Fails if this transaction leaves the person no way to sign in. */

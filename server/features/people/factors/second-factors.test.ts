@@ -136,10 +136,10 @@ test('codes cannot be tried out', async () => {
   const ana = await newOwner(app)
   await withApp(await afterPassword(app, ana))
   const guesser = await afterPassword(app, ana)
-  const answers = []
+  const responses = []
   for (let guess = 0; guess < 7; guess++)
-    answers.push((await guesser.post('/sessions/second-factor', { totp: `00000${guess}` })).body.code)
-  assert.deepEqual(answers.slice(-2), ['too_many_attempts', 'too_many_attempts'], answers.join())
+    responses.push((await guesser.post('/sessions/second-factor', { totp: `00000${guess}` })).body.code)
+  assert.deepEqual(responses.slice(-2), ['too_many_attempts', 'too_many_attempts'], responses.join())
 })
 
 test('each change is mailed in the language of the person, audited, and holds no secret', async () => {

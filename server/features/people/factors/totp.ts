@@ -78,14 +78,14 @@ interface Host {
   readonly secretBox: SecretBox
 }
 
-const placeOf = (personId: string) => `totp_secrets ${personId}`
+const contextOf = (personId: string) => `totp_secrets ${personId}`
 
 export function encryptTotpSecret({ secretBox }: Host, personId: string, secret: Buffer): Buffer {
-  return secretBox.encrypt(secret.toString('hex'), placeOf(personId))
+  return secretBox.encrypt(secret.toString('hex'), contextOf(personId))
 }
 
 export function decryptTotpSecret({ secretBox }: Host, personId: string, encrypted: Buffer): Buffer {
-  return Buffer.from(secretBox.decrypt(encrypted, placeOf(personId)), 'hex')
+  return Buffer.from(secretBox.decrypt(encrypted, contextOf(personId)), 'hex')
 }
 
 /** Shows a new secret. It becomes active once a code confirms it; a former one stays valid until then. */

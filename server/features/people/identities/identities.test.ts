@@ -41,9 +41,9 @@ const from = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
 
 /** As a browser that was sent to the provider: its cookie, and where it was sent. */
 async function begin(path = PATH): Promise<{ cookie: string; to: string }> {
-  const answer = await app.anybody.get(path, { 'sec-fetch-site': 'same-origin' })
-  assert.equal(answer.status, 303, answer.text)
-  return { cookie: cookiesOf(answer)[0] ?? '', to: String(answer.headers.location) }
+  const response = await app.anybody.get(path, { 'sec-fetch-site': 'same-origin' })
+  assert.equal(response.status, 303, response.text)
+  return { cookie: cookiesOf(response)[0] ?? '', to: String(response.headers.location) }
 }
 
 const comeBack = (url: URL, cookie: string) =>
@@ -55,13 +55,13 @@ async function signInAs(account: string): Promise<Reply> {
   return comeBack(await signInThere(to, account), cookie)
 }
 
-function assertLedTo(answer: Reply, page: string): void {
-  assert.deepEqual([answer.status, answer.headers.location], [303, page], answer.text)
+function assertLedTo(response: Reply, page: string): void {
+  assert.deepEqual([response.status, response.headers.location], [303, page], response.text)
 }
 
-function assertRefused(answer: Reply, code: string): void {
-  assertLedTo(answer, `/painel/entrar?erro=${code}`)
-  assert.ok(!cookiesOf(answer).some((cookie) => /^embarque=./.test(cookie)), 'nobody is signed in')
+function assertRefused(response: Reply, code: string): void {
+  assertLedTo(response, `/painel/entrar?erro=${code}`)
+  assert.ok(!cookiesOf(response).some((cookie) => /^embarque=./.test(cookie)), 'nobody is signed in')
 }
 
 const accountOf = ({ email }: Pick<Person, 'email'>, subject = email) => `${subject} ${email} verified`
@@ -95,9 +95,9 @@ test('by a checked address at first, then by the subject whatever the address; t
   assert.equal(asked.get('code_challenge_method'), 'S256')
   assert.match(cookie, /^embarque-oidc=[a-z0-9]{52}$/)
   const account = accountOf(person)
-  const answer = await comeBack(await signInThere(to, account), cookie)
-  assertLedTo(answer, '/painel')
-  const [flow, session = ''] = cookiesOf(answer)
+  const response = await comeBack(await signInThere(to, account), cookie)
+  assertLedTo(response, '/painel')
+  const [flow, session = ''] = cookiesOf(response)
   assert.equal(flow, 'embarque-oidc=')
   const me = (await withCookie(app.url, session).get('/api/v1/profile')).body.data
   assert.equal(me.id, person.id)
@@ -172,29 +172,29 @@ async function invited(email: string) {
   })
   const identify = (provider = 'casa', headers: Record<string, string> = SAME_SITE) =>
     app.anybody.post('/api/v1/invitations/identify', { token, provider }, headers)
-  const acceptAs = async (account: string, answer?: Reply): Promise<Reply> => {
-    const begun = answer ?? (await identify())
+  const acceptAs = async (account: string, response?: Reply): Promise<Reply> => {
+    const begun = response ?? (await identify())
     assert.equal(begun.status, 200, begun.text)
     return comeBack(await signInThere(begun.body.data.to, account), cookiesOf(begun)[0] ?? '')
   }
   return { identify, acceptAs }
 }
 
-const profileBy = async (answer: Reply) =>
-  (await withCookie(app.url, cookiesOf(answer)[1] ?? '').get('/api/v1/profile')).body.data
+const profileBy = async (response: Reply) =>
+  (await withCookie(app.url, cookiesOf(response)[1] ?? '').get('/api/v1/profile')).body.data
 
 test('an invitation is taken up with a new account, once, by the invited address alone', async () => {
   const email = 'Rui@Convidado.example'
   const { identify, acceptAs } = await invited(email)
   assertRefused(await acceptAs('rui outro@convidado.example verified'), 'invitation_for_another_person')
   assertRefused(await acceptAs(`rui ${email} unverified`), 'email_not_verified')
-  const [late, answer] = [await identify(), await acceptAs(`Rui ${email} verified`)]
-  assertLedTo(answer, '/painel')
-  const { id, name, email: stored, teams } = await profileBy(answer)
+  const [late, response] = [await identify(), await acceptAs(`Rui ${email} verified`)]
+  assertLedTo(response, '/painel')
+  const { id, name, email: stored, teams } = await profileBy(response)
   assert.deepEqual([name, stored, teams[0].role], ['Rui', email.toLowerCase(), 'finance'])
   assertRefused(await acceptAs(`Rui ${email} verified`, late), 'link_not_valid')
   assertError(await identify(), 404, 'Link not valid')
-  const browser = withCookie(app.url, cookiesOf(answer)[1] ?? '')
+  const browser = withCookie(app.url, cookiesOf(response)[1] ?? '')
   assert.equal((await browser.get('/api/v1/profile/factors')).body.data.has_password, false)
   // Whatever they send as the current one, they would be told that it is wrong, until that is too often.
   for (let n = 0; n < 7; n++) {
@@ -250,8 +250,8 @@ test('an answer is for the browser that began, for its provider, and works once'
   const without = new URL(url)
   without.searchParams.delete('state')
   assertRefused(await comeBack(without, mine.cookie), 'sign_in_expired')
-  const answers = await Promise.all([comeBack(url, mine.cookie), comeBack(url, mine.cookie)])
-  const pages = answers.map(({ headers }) => String(headers.location)).toSorted()
+  const responses = await Promise.all([comeBack(url, mine.cookie), comeBack(url, mine.cookie)])
+  const pages = responses.map(({ headers }) => String(headers.location)).toSorted()
   assert.deepEqual(pages, ['/painel', '/painel/entrar?erro=sign_in_expired'])
   for (const late of [url, elsewhere]) assertRefused(await comeBack(late, mine.cookie), 'sign_in_expired')
 })
@@ -289,8 +289,8 @@ test('a planted session is not adopted, and a second factor is still owed', asyn
   assert.equal(body.data.id, person.id)
   const { cookie, to } = await begin()
   const planted = `embarque=${'b'.repeat(52)}`
-  const answer = await comeBack(await signInThere(to, accountOf(person)), `${cookie}; ${planted}`)
-  const [, session = ''] = cookiesOf(answer)
+  const response = await comeBack(await signInThere(to, accountOf(person)), `${cookie}; ${planted}`)
+  const [, session = ''] = cookiesOf(response)
   assert.ok(session.startsWith('embarque=') && session !== planted)
   const key = `'psk_${person.id}', '${person.id}', '${person.id}', '', 0, '{}', false, 'Notebook', now()`
   const columns = 'id, person_id, credential_id, public_key, counter, transports, backed_up, name, created_at'

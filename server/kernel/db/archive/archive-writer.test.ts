@@ -219,10 +219,10 @@ test('who stops while the disk was asked a moment ago leaves the archive all the
   const account = databaseAccount(folder.cluster, undefined)
   const held = holdArchive({ archive, folder, account, say: () => {} })
   assert.equal(held.isOurs(), true)
-  const answered = untilDiskResponds(archive)
+  const responded = untilDiskResponds(archive)
   held.release()
   assert.equal(readWriter(archive.root), null)
-  await answered
+  await responded
 })
 
 function openedToWrite(pipe: string): number | false {

@@ -189,10 +189,10 @@ function findAccount(name: string): OsAccount | undefined {
 }
 
 function askId(option: string, name: string): number {
-  const answer = execFileSync('id', [option, name], {
+  const response = execFileSync('id', [option, name], {
     env: PLAIN_ENVIRONMENT,
     stdio: ['ignore', 'pipe', 'ignore'],
     encoding: 'utf8',
   })
-  return Number(answer)
+  return Number(response)
 }

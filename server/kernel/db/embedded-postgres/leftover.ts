@@ -12,11 +12,11 @@ export async function clearLeftover(folder: DataFolder, socketDir: string, say: 
   const written = readOwnFile(pidFile)
   if (written === undefined) return removeSocket(socketDir)
   const pid = Number.parseInt(written.toString('utf8'), 10)
-  const answered = await refuseWhileOwned(folder, socketDir)
+  const isOwned = await refuseWhileOwned(folder, socketDir)
   if (isPostmasterOf(pid, folder.cluster)) {
     say(`Stopping the database server that an earlier service left running (process ${pid}).`)
     await stopPostmaster(adoptPostmaster(pid, folder.cluster))
-  } else if (answered) {
+  } else if (isOwned) {
     // The process id is of another container, so no signal may be sent to it.
     throw new Error(
       `A database server that was started in another container, or while ${folder.root} had another name, ` +
@@ -29,12 +29,12 @@ export async function clearLeftover(folder: DataFolder, socketDir: string, say: 
 
 /** The folder's lock shows that no service runs; on disks without such locks, the server knows. */
 async function refuseWhileOwned(folder: DataFolder, socketDir: string): Promise<boolean> {
-  const answer = await knock(socketDir)
-  if (answer === 'silent') return false
+  const response = await knock(socketDir)
+  if (response === 'silent') return false
   // A server that starts or stops accepts no session, so no service owns it.
-  if (answer === 'busy') return true
-  const isFree = await takeOwnership(answer).catch(() => true)
-  await closeSession(answer)
+  if (response === 'busy') return true
+  const isFree = await takeOwnership(response).catch(() => true)
+  await closeSession(response)
   if (!isFree) throw inUse(folder.root)
   return true
 }
@@ -74,8 +74,8 @@ export async function findRunningServer(dataDir: string): Promise<Ways | null> {
   const { run } = openDataFolder(dataDir)
   const note = join(run, 'where')
   const socketDir = readOwnFile(note)?.toString('utf8').trim() ?? run
-  const answer = await knock(socketDir)
-  if (typeof answer === 'string') return null
-  await closeSession(answer)
+  const response = await knock(socketDir)
+  if (typeof response === 'string') return null
+  await closeSession(response)
   return { connection: connectionTo(socketDir), serviceConnection: serviceConnectionTo(socketDir) }
 }

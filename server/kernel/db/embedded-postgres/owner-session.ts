@@ -3,7 +3,7 @@ import pg from 'pg'
 import { SERVICE_ROLE, SUPERUSER } from './cluster.ts'
 import { PORT } from './data-folder.ts'
 
-const ANSWER_WAIT_MAX_MS = 3_000
+const RESPONSE_WAIT_MAX_MS = 3_000
 /** The server needs a moment to notice that a killed owner is gone. */
 const OWNER_WAIT_MAX_MS = 2_000
 /** Any fixed number works; this one spells "embarque". */
@@ -14,7 +14,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const DATABASE = 'embarque'
 
 /** silent: no server listens. busy: a server starts or stops. Otherwise an open session. */
-export type SocketAnswer = 'silent' | 'busy' | pg.Client
+export type SocketState = 'silent' | 'busy' | pg.Client
 
 /** All fields are set, because pg would fill gaps from PGPORT, PGSSLMODE and the like. */
 export function connectionTo(socketDir: string, database = DATABASE, user = SUPERUSER) {
@@ -27,11 +27,11 @@ export function serviceConnectionTo(socketDir: string) {
 }
 
 /** Connects to `postgres`, which always exists: our own database may not have been created yet. */
-export async function knock(socketDir: string): Promise<SocketAnswer> {
+export async function knock(socketDir: string): Promise<SocketState> {
   const session = new pg.Client({
     ...connectionTo(socketDir, 'postgres'),
     application_name: 'embarque owner',
-    connectionTimeoutMillis: ANSWER_WAIT_MAX_MS,
+    connectionTimeoutMillis: RESPONSE_WAIT_MAX_MS,
   })
   // A session may break at any time, and an unhandled error event would end the process.
   session.on('error', () => {})

@@ -169,8 +169,8 @@ async function untilReady(
   let tellAtMs = startMs + TELL_EVERY_MS
   while (postmaster.isRunning()) {
     plan.signal.throwIfAborted()
-    const answer = isReady(postmaster, plan.folder) ? await knock(plan.socketDir) : 'busy'
-    if (typeof answer !== 'string') return answer
+    const response = isReady(postmaster, plan.folder) ? await knock(plan.socketDir) : 'busy'
+    if (typeof response !== 'string') return response
     const nowMs = performance.now()
     if (nowMs > startMs + withinMs) throw notReadyInTime(withinMs, plan.folder.log)
     if (nowMs > tellAtMs) {

@@ -64,8 +64,8 @@ export async function makeAgency(world: World<Config>, url: string): Promise<Sam
       { email: `${mailbox}@${domain}`, role },
       { giver: AT_COMMAND_LINE, shows },
     )
-    const answer = { token, name, password }
-    const { data } = await call<{ data: Joined }>('POST', '/api/v1/invitations/accept', answer)
+    const response = { token, name, password }
+    const { data } = await call<{ data: Joined }>('POST', '/api/v1/invitations/accept', response)
     if (role === 'owner' || role === 'agent') sellers.push(data.person_id)
   }
   const email = `helena@${domain}`
@@ -107,10 +107,10 @@ async function freeDomain({ pool }: World): Promise<string> {
 const LOGO = new URL('./logo.png', import.meta.url)
 
 async function setLogo(url: string, key: string): Promise<void> {
-  const answer = await fetch(`${url}/api/v1/team/logo`, {
+  const response = await fetch(`${url}/api/v1/team/logo`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'image/png' },
     body: new Uint8Array(readFileSync(LOGO)),
   })
-  if (!answer.ok) throw new Error(`The logo was refused: ${await answer.text()}`)
+  if (!response.ok) throw new Error(`The logo was refused: ${await response.text()}`)
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 export interface Receiver {
   readonly url: string
-  /** While a path is down, it answers with an error. */
+  /** While a path is down, it responds with an error. */
   setDown(path: string, isDown: boolean): void
   close(): void
 }

@@ -5,17 +5,17 @@ import { Enveloped, EnvelopedWithWarnings, Listed } from './common.ts'
 
 /** The declared response of an operation. */
 export type ResponseShape =
-  | JsonAnswer
+  | JsonResponse
   | Written
-  | StatusAnswer
-  | FileAnswer
-  | ImageAnswer
-  | PageAnswer
+  | StatusResponse
+  | FileResponse
+  | ImageResponse
+  | PageResponse
   | Redirect
   | Site
-  | StreamAnswer
+  | StreamResponse
 
-export type JsonAnswer = Data | List | Whole | WithWarnings | Bare
+export type JsonResponse = Data | List | Whole | WithWarnings | Bare
 
 interface Json<Kind extends string, T extends TSchema> {
   readonly kind: Kind
@@ -68,7 +68,7 @@ export const written = <T extends TSchema>(of: T, { isVersioned = false } = {}):
 })
 
 /** One shape whose HTTP status is the outcome. */
-export interface StatusAnswer<T extends TSchema = TSchema> {
+export interface StatusResponse<T extends TSchema = TSchema> {
   readonly kind: 'byStatus'
   readonly of: T
   /** The meaning of each status. */
@@ -77,10 +77,10 @@ export interface StatusAnswer<T extends TSchema = TSchema> {
 export const byStatus = <T extends TSchema>(
   of: T,
   statuses: Readonly<Record<number, string>>,
-): StatusAnswer<T> => ({ kind: 'byStatus', of, statuses })
+): StatusResponse<T> => ({ kind: 'byStatus', of, statuses })
 
 /** A named file: `attachment` is saved, `inline` is shown. */
-export interface FileAnswer {
+export interface FileResponse {
   readonly kind: 'file'
   readonly type:
     | 'application/pdf'
@@ -91,34 +91,34 @@ export interface FileAnswer {
     | 'application/octet-stream'
   readonly disposition: 'attachment' | 'inline'
 }
-export const attachment = (type: FileAnswer['type']): FileAnswer => ({
+export const attachment = (type: FileResponse['type']): FileResponse => ({
   kind: 'file',
   type,
   disposition: 'attachment',
 })
-export const inline = (type: FileAnswer['type']): FileAnswer => ({
+export const inline = (type: FileResponse['type']): FileResponse => ({
   kind: 'file',
   type,
   disposition: 'inline',
 })
 
 /** A picture that other sites may embed. */
-export interface ImageAnswer {
+export interface ImageResponse {
   readonly kind: 'image'
   readonly type: 'image/svg+xml' | 'image/png'
   readonly cacheSeconds: number
 }
-export const image = (type: ImageAnswer['type'], cacheSeconds = 0): ImageAnswer => ({
+export const image = (type: ImageResponse['type'], cacheSeconds = 0): ImageResponse => ({
   kind: 'image',
   type,
   cacheSeconds,
 })
 
 /** A page for people. */
-export interface PageAnswer {
+export interface PageResponse {
   readonly kind: 'page'
 }
-export const page: PageAnswer = { kind: 'page' }
+export const page: PageResponse = { kind: 'page' }
 
 /** Redirects the browser to a page after a form was submitted. */
 export interface Redirect {
@@ -133,11 +133,11 @@ export interface Site {
 export const site: Site = { kind: 'site' }
 
 /** Text that continues until the client disconnects. */
-export interface StreamAnswer {
+export interface StreamResponse {
   readonly kind: 'stream'
   readonly type: 'text/event-stream'
 }
-export const stream: StreamAnswer = { kind: 'stream', type: 'text/event-stream' }
+export const stream: StreamResponse = { kind: 'stream', type: 'text/event-stream' }
 
 /** Only that it succeeded. */
 export const Success = Type.Object({ success: Type.Literal(true) })

@@ -1,7 +1,6 @@
-// What an invoice becomes by a reported status, a reported amount or a payment. The rules are the same for creation,
-// PATCH, manual payments, Pix and overdue dates.
+// Computes an invoice after an update: a status, a reported amount, a payment, a refund, a credit note or a removal. The
+// rules are the same for creation, PATCH, manual payments, Pix and overdue dates.
 import type { ManualMethod } from '../../../contract/credit-states.ts'
-import type { InvoiceChange } from '../../../contract/invoices.ts'
 import type {
   InvoicePaymentMethod,
   InvoiceStatus,
@@ -22,7 +21,6 @@ import {
 import type { Cents } from '../../kernel/values/money.ts'
 import { allowedFrom, rowOf } from '../../kernel/values/state-table.ts'
 import type { NamedCredit } from '../trips/claim-rules.ts'
-import { readAmount, readMoment } from './input.ts'
 import { adjustedTotal, amountDue, type EarlyOffer, earlyOffer, paymentStatusOf } from './rules.ts'
 import { INVOICE_MOVES, isCancelled, isPaid } from './states.ts'
 import type { AdjustmentRow, InvoiceRow, PaymentRow } from './store.ts'
@@ -46,7 +44,8 @@ export interface ReceivedMoney {
   bankLateCents?: Cents | undefined
 }
 
-export interface ReportedChange {
+/** What a request, a bank or a job changes in status and money of an invoice. */
+export interface InvoiceUpdate {
   status?: InvoiceStatus | undefined
   paymentStatus?: PaymentStatus | undefined
   /** The reported sum of all payments. */
@@ -105,75 +104,124 @@ export interface ChangedInvoice {
   losesDiscount?: boolean
 }
 
-export function applyReportedChange(
+export function applyInvoiceUpdate(
   stored: InvoiceRow,
-  reported: ReportedChange,
+  update: InvoiceUpdate,
   moment: Moment,
 ): ChangedInvoice {
-  const credited = creditAdjustment(stored, reported, moment)
+  const credited = creditAdjustment(stored, update, moment)
   const before =
     credited === null
       ? stored
       : { ...stored, adjustment_cents: stored.adjustment_cents + credited.amount_cents }
-  const { to, refusal } = rowOf(INVOICE_MOVES, before.status, reported.status ?? before.status)
+  const status = statusAfter(before, update)
+  const moved = movedMoney(before, update, moment.now)
+  const adjusted = adjustmentAfter(before, update, { ...moved, moment })
+  const adjustment = credited ?? adjusted.adjustment
+  const { money, removed } = moved
+  const after = {
+    ...before,
+    status,
+    amount_paid_cents: moved.amount_paid_cents,
+    ...adjusted.columns,
+    refunded_cents: before.refunded_cents + (update.refund?.amountCents ?? 0n),
+    cancelled_at: isCancelled({ status }) ? (before.cancelled_at ?? moment.now) : null,
+  }
+  const moneyMoved = money !== null || adjustment !== null || removed !== undefined
+  const paidColumns = paymentStatusAfter(before, update, { after, money, moneyMoved, moment })
+  return {
+    invoice: { ...after, ...paidColumns },
+    payment: money === null ? null : paymentRow(before, money, moment),
+    adjustment,
+    named: update.creditNote?.named,
+    removed,
+    losesDiscount: adjusted.losesDiscount,
+  }
+}
+
+function statusAfter(before: InvoiceRow, update: InvoiceUpdate): InvoiceStatus {
+  const { to, refusal } = rowOf(INVOICE_MOVES, before.status, update.status ?? before.status)
   if (refusal !== undefined)
     fail(refusal, invoiceRefusal(before.status, allowedFrom(INVOICE_MOVES, before.status)))
-  const status = to ?? before.status
-  const money = receivedMoney(before, reported, moment.now)
-  const removed = reported.removed?.payment
+  return to ?? before.status
+}
+
+interface MovedMoney {
+  readonly money: ReceivedMoney | null
+  readonly removed: PaymentRow | undefined
+  readonly movedCents: Cents
+  readonly amount_paid_cents: Cents
+}
+
+/** The payment that the update adds or removes, and the paid amount after it. */
+function movedMoney(before: InvoiceRow, update: InvoiceUpdate, now: Date): MovedMoney {
+  const money = receivedMoney(before, update, now)
+  const removed = update.removed?.payment
   const movedCents = (money?.amountCents ?? 0n) - (removed?.amount_cents ?? 0n)
   const amount_paid_cents = before.amount_paid_cents + movedCents
   if (amount_paid_cents > INVOICE_CENTS_MAX && money !== null && money.chargeId === null)
-    failField(reported.received ? 'amount' : 'amount_paid', 'makes more than 999999999999.99 paid')
+    failField(update.received ? 'amount' : 'amount_paid', 'makes more than 999999999999.99 paid')
+  return { money, removed, movedCents, amount_paid_cents }
+}
+
+/** The adjustment that a refund or a discount for early payment causes, and the columns that it changes. */
+function adjustmentAfter(
+  before: InvoiceRow,
+  update: InvoiceUpdate,
+  { money, movedCents, amount_paid_cents, moment }: MovedMoney & { readonly moment: Moment },
+) {
   const after = { ...before, amount_paid_cents }
-  const losesDiscount = isNotEarlyAfterAll(after, reported, movedCents)
-  const adjusted =
+  const losesDiscount = isNotEarlyAfterAll(after, update, movedCents)
+  const adjustment =
     money === null || money.amountCents <= 0n
-      ? refundAdjustment(after, before, reported, moment)
+      ? refundAdjustment(after, before, update, moment)
       : discountAdjustment(before, money, moment)
-  const takenCents = losesDiscount ? before.early_taken_cents : 0n
-  const adjustment_cents = before.adjustment_cents + (adjusted?.amount_cents ?? 0n) + takenCents
-  const discountCents = adjusted?.type === 'early_payment' ? -adjusted.amount_cents : 0n
-  const adjustment = credited ?? adjusted
+  const lostCents = losesDiscount ? before.early_taken_cents : 0n
+  const discountCents = adjustment?.type === 'early_payment' ? -adjustment.amount_cents : 0n
+  const columns = {
+    adjustment_cents: before.adjustment_cents + (adjustment?.amount_cents ?? 0n) + lostCents,
+    early_taken_cents: before.early_taken_cents - lostCents + discountCents,
+  }
+  return { adjustment, losesDiscount, columns }
+}
+
+interface AfterMoney {
+  /** With the new status and amounts. */
+  readonly after: InvoiceRow
+  readonly money: ReceivedMoney | null
+  readonly moneyMoved: boolean
+  readonly moment: Moment
+}
+
+function paymentStatusAfter(
+  before: InvoiceRow,
+  update: InvoiceUpdate,
+  { after, money, moneyMoved, moment }: AfterMoney,
+): Pick<InvoiceRow, 'payment_status' | 'payment_status_is_set' | 'paid_at'> {
   const computed = paymentStatusOf(
     {
-      status,
-      totalCents: before.total_cents,
-      adjustmentCents: adjustment_cents,
-      paidCents: amount_paid_cents,
-      dueDate: Temporal.PlainDate.from(before.due_date),
+      status: after.status,
+      totalCents: after.total_cents,
+      adjustmentCents: after.adjustment_cents,
+      paidCents: after.amount_paid_cents,
+      dueDate: Temporal.PlainDate.from(after.due_date),
     },
     dateIn(moment.now, moment.zone),
   )
-  const moneyMoved = money !== null || adjustment !== null || removed !== undefined
-  const isSet = isSetByHand(before, reported, { moneyMoved, computed })
-  const payment_status = reported.paymentStatus ?? (isSet ? before.payment_status : computed)
+  const isSet = isSetByHand(before, update, { moneyMoved, computed })
+  const payment_status = update.paymentStatus ?? (isSet ? before.payment_status : computed)
   const moved = moneyMoved || payment_status !== before.payment_status
   return {
-    invoice: {
-      ...before,
-      status,
-      amount_paid_cents,
-      adjustment_cents,
-      early_taken_cents: before.early_taken_cents - takenCents + discountCents,
-      refunded_cents: before.refunded_cents + (reported.refund?.amountCents ?? 0n),
-      payment_status,
-      payment_status_is_set: isSet,
-      paid_at: paidAtOf(before, reported, { payment_status, moved, moneyAt: money?.paidAt ?? moment.now }),
-      cancelled_at: isCancelled({ status }) ? (before.cancelled_at ?? moment.now) : null,
-    },
-    payment: money === null ? null : paymentRow(before, money, moment),
-    adjustment,
-    named: reported.creditNote?.named,
-    removed,
-    losesDiscount,
+    payment_status,
+    payment_status_is_set: isSet,
+    paid_at: paidAtOf(before, update, { payment_status, moved, moneyAt: money?.paidAt ?? moment.now }),
   }
 }
 
 /** The whole amount of a credit note: what was paid of it is overpaid from then on. */
 function creditAdjustment(
   before: InvoiceRow,
-  { creditNote }: ReportedChange,
+  { creditNote }: InvoiceUpdate,
   moment: Moment,
 ): AdjustmentRow | null {
   if (creditNote === undefined) return null
@@ -192,7 +240,7 @@ function creditAdjustment(
  */
 function isNotEarlyAfterAll(
   after: InvoiceRow,
-  { refund, received }: ReportedChange,
+  { refund, received }: InvoiceUpdate,
   movedCents: Cents,
 ): boolean {
   const isKept = refund !== undefined || received?.method === 'dispute'
@@ -224,7 +272,7 @@ function discountAdjustment(before: InvoiceRow, money: ReceivedMoney, moment: Mo
 function refundAdjustment(
   after: InvoiceRow,
   before: InvoiceRow,
-  { refund }: ReportedChange,
+  { refund }: InvoiceUpdate,
   moment: Moment,
 ): AdjustmentRow | null {
   if (refund === undefined || !refund.reducesAmountDue || refund.creditNoteId) return null
@@ -259,9 +307,9 @@ function adjustmentRow(
 }
 
 /** A reported sum is a payment of the difference; `paid` without a sum is a payment of the rest. */
-function receivedMoney(before: InvoiceRow, reported: ReportedChange, now: Date): ReceivedMoney | null {
-  if (reported.received !== undefined) return reported.received
-  const { amountPaidCents, paymentStatus: payment_status } = reported
+function receivedMoney(before: InvoiceRow, update: InvoiceUpdate, now: Date): ReceivedMoney | null {
+  if (update.received !== undefined) return update.received
+  const { amountPaidCents, paymentStatus: payment_status } = update
   const isAllPaid = payment_status !== undefined && isPaid({ payment_status })
   const sum = amountPaidCents ?? (isAllPaid ? fullSum(before) : undefined)
   const difference = sum === undefined ? 0n : sum - before.amount_paid_cents
@@ -269,7 +317,7 @@ function receivedMoney(before: InvoiceRow, reported: ReportedChange, now: Date):
   return {
     amountCents: difference,
     method: difference > 0n ? 'manual' : 'correction',
-    paidAt: reported.paidAt ?? now,
+    paidAt: update.paidAt ?? now,
     chargeId: null,
     reference: null,
   }
@@ -282,21 +330,21 @@ function fullSum(invoice: InvoiceRow): Cents {
 /** A reported status stays until money moves again, unless it is the computed one. */
 function isSetByHand(
   before: InvoiceRow,
-  reported: ReportedChange,
+  update: InvoiceUpdate,
   { moneyMoved, computed }: { moneyMoved: boolean; computed: PaymentStatus },
 ): boolean {
-  if (reported.paymentStatus !== undefined) return reported.paymentStatus !== computed
+  if (update.paymentStatus !== undefined) return update.paymentStatus !== computed
   return before.payment_status_is_set && !moneyMoved
 }
 
 function paidAtOf(
   before: InvoiceRow,
-  reported: ReportedChange,
+  update: InvoiceUpdate,
   after: { payment_status: PaymentStatus; moved: boolean; moneyAt: Date },
 ): Date | null {
-  if (reported.paidAt !== undefined) return reported.paidAt
+  if (update.paidAt !== undefined) return update.paidAt
   if (!after.moved) return before.paid_at
-  if (reported.removed && isPaid(after)) return paidInFullAt(before, reported.removed.others)
+  if (update.removed && isPaid(after)) return paidInFullAt(before, update.removed.others)
   return isPaid(after) ? (before.paid_at ?? after.moneyAt) : null
 }
 
@@ -350,22 +398,4 @@ function paidOn({ paidAt, method }: ReceivedMoney, { now, zone }: Moment): Tempo
 function isEarlyAtBank(discount: EarlyOffer, money: ReceivedMoney, moment: Moment): boolean {
   const paidAt = money.paidAt < moment.now ? money.paidAt : moment.now
   return isEarly(discount, paidOn(money, moment)) || isEarly(discount, dateIn(paidAt, BANK_ZONE))
-}
-
-/** The fields of a request about status and payment. */
-export type ReportedInput = Pick<
-  InvoiceChange,
-  'status' | 'payment_status' | 'amount_paid' | 'paid_at' | 'notify_client'
->
-
-/** `zone` is the team's: `paid_at` may be a day. */
-export function readReportedChange(input: ReportedInput, zone: string): ReportedChange {
-  const { status, payment_status, amount_paid, paid_at, notify_client } = input
-  return {
-    status,
-    paymentStatus: payment_status,
-    amountPaidCents: amount_paid === undefined ? undefined : readAmount('amount_paid', amount_paid),
-    paidAt: readMoment('paid_at', paid_at, zone),
-    notifyClient: notify_client,
-  }
 }

@@ -1,4 +1,5 @@
-// Money that leaves an invoice again, to its payer or in a dispute: the client's credit that came of it goes with it.
+// Money that leaves an invoice, to its payer or into a dispute, and the client's credit that came of that money.
+// docs/internals/returned-money.md explains the flow.
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
@@ -6,10 +7,10 @@ import type { Cents } from '../../kernel/values/money.ts'
 import {
   addCredit,
   divideParts,
-  type GivenBack,
-  giveCreditBack,
   type NewCredit,
+  type RestoredCredit,
   reclaimCredit,
+  restoreParts,
   sumParts,
 } from '../client-credit/credit.ts'
 import { originsOfUses, type SpentPart, spentParts } from '../client-credit/store.ts'
@@ -36,8 +37,12 @@ import { invoiceView } from './view.ts'
 
 type Moved = Pick<PaymentRow, 'amount_cents' | 'method' | 'charge_id' | 'reference'> & { id?: string }
 
-/** Money that comes to the invoice only to leave it in the same transaction: no payer paid, so there is no event. */
-export async function putBack(tx: Tx, invoice: InvoiceRow, moved: Moved): Promise<InvoiceRow> {
+/** A payment that offsets another of the same transaction. No payer paid, so there is no event. */
+export async function recordOffsettingPayment(
+  tx: Tx,
+  invoice: InvoiceRow,
+  moved: Moved,
+): Promise<InvoiceRow> {
   await insertPayment(tx, {
     id: tx.newUuid(),
     ...moved,
@@ -53,15 +58,15 @@ export async function putBack(tx: Tx, invoice: InvoiceRow, moved: Moved): Promis
   return after
 }
 
-/** The invoice, with those that money covers which comes back from it: all locked before anything else is. */
+/** Locks the invoice with the origins of the credit that paid it, before anything else is locked. */
 export async function lockWithOrigins(tx: Tx, id: string): Promise<InvoiceRow | undefined> {
   const locked = await lockInvoices(tx, [id, ...(await originsOfUses(tx, id))])
   return locked.find((invoice) => invoice.id === id)
 }
 
 /**
- * The credit that pays an invoice now, the newest first: in that order it leaves, before the invoice's own money becomes
- * credit. A payment with a reference is none: it is credit of the invoice's own money, taken back or restored.
+ * The credit that pays an invoice now, the newest first: it leaves in that order, before the invoice's own money becomes
+ * credit. Payments with a reference do not count: they are credit of its own money, clawed back or restored.
  */
 export async function heldCredit(db: Queryable, invoiceId: string): Promise<SpentPart[]> {
   const payments = ((await paymentsOf(db, [invoiceId])).get(invoiceId) ?? []).filter(
@@ -93,25 +98,25 @@ async function heldOfOthers(db: Queryable, invoiceId: string): Promise<Cents> {
   return sumParts(held.filter(({ origin_invoice_id }) => origin_invoice_id !== invoiceId))
 }
 
-/** Puts credit that came of the invoice's money back into it, as far as it is unused. */
-export async function reclaim(
+/** Takes the unused credit that came of the invoice's money from the client, and records it as a payment. */
+export async function clawBackCredit(
   tx: Tx,
   invoice: InvoiceRow,
   wanted: Cents,
   reference: string,
-): Promise<{ invoice: InvoiceRow; reclaimedCents: Cents }> {
+): Promise<{ invoice: InvoiceRow; clawedBackCents: Cents }> {
   const out = await creditOut(tx, invoice.id)
   const most = wanted < out ? wanted : out
-  if (most <= 0n) return { invoice, reclaimedCents: 0n }
+  if (most <= 0n) return { invoice, clawedBackCents: 0n }
   const paymentId = tx.newUuid()
   const place = { clientId: invoice.client_id, invoiceId: invoice.id, paymentId }
   const cents = await reclaimCredit(tx, place, most, await today(tx))
-  if (cents === 0n) return { invoice, reclaimedCents: 0n }
+  if (cents === 0n) return { invoice, clawedBackCents: 0n }
   const moved = { id: paymentId, amount_cents: cents, method: 'credit', charge_id: null, reference } as const
-  return { invoice: await putBack(tx, invoice, moved), reclaimedCents: cents }
+  return { invoice: await recordOffsettingPayment(tx, invoice, moved), clawedBackCents: cents }
 }
 
-/** The part of the missing money that became credit and is used. */
+/** The part of a shortfall that the client has spent as credit: it stays uncovered. */
 export async function uncoveredOf(tx: Tx, invoiceId: string, missing: Cents): Promise<Cents> {
   const out = await creditOut(tx, invoiceId)
   return missing < out ? missing : out
@@ -123,29 +128,29 @@ export async function creditOut(db: Queryable, invoiceId: string): Promise<Cents
   return beyond(await heldOfOthers(db, invoiceId), paid)
 }
 
-/** Gives the client credit back; as far as money that it came of is missing, it is taken back at once. */
-export async function giveBack(world: World, tx: Tx, given: GivenBack): Promise<void> {
+/** Returns credit to the client. If an origin of that credit has a shortfall, the credit covers it at once. */
+export async function restoreCredit(world: World, tx: Tx, given: RestoredCredit): Promise<void> {
   const day = await today(tx)
-  for (const { origin_invoice_id: originId, cents } of await giveCreditBack(tx, given, day))
-    if (originId !== null) await coverMissing(world, tx, { originId, given: cents, day })
+  for (const { origin_invoice_id: originId, cents } of await restoreParts(tx, given, day))
+    if (originId !== null) await coverShortfall(world, tx, { originId, given: cents, day })
 }
 
-/** Money of an invoice that becomes credit: the credit that paid it is given back first, and only the rest is new. */
-export async function letOut(
+/** Turns money of an invoice into credit: the credit that paid it is restored first, and only the rest is new. */
+export async function convertPaymentToCredit(
   world: World,
   tx: Tx,
   { held, ...credit }: NewCredit & { readonly held: readonly SpentPart[] },
 ): Promise<void> {
   const { first } = divideParts(held, credit.cents)
   const { type: _, expiresOn: _last, ...place } = credit
-  await giveBack(world, tx, { ...place, cents: sumParts(first), parts: first })
+  await restoreCredit(world, tx, { ...place, cents: sumParts(first), parts: first })
   const cents = credit.cents - sumParts(first)
   if (cents === 0n) return
   await addCredit(tx, { ...credit, cents })
-  await coverMissing(world, tx, { originId: credit.invoiceId, given: cents, day: await today(tx) })
+  await coverShortfall(world, tx, { originId: credit.invoiceId, given: cents, day: await today(tx) })
 }
 
-/** How much of what leaves an invoice as credit would cover what is missing of the invoices whose money it is. */
+/** How much of the credit that leaves an invoice would cover shortfalls of the invoices whose money it is. */
 export async function coveringCents(
   db: Queryable,
   owner: Owner,
@@ -166,8 +171,8 @@ export async function coveringCents(
   )
 }
 
-/** Money that went back is covered as far as unused credit came back. */
-async function coverMissing(
+/** Covers the shortfall of an invoice with credit that became unused. */
+async function coverShortfall(
   world: World,
   tx: Tx,
   { originId, given, day }: { originId: string; given: Cents; day: Temporal.PlainDate },
@@ -176,7 +181,7 @@ async function coverMissing(
   if (before === undefined || before.uncovered_cents === 0n) return
   let invoice = before
   let left = given
-  for (const { cents: missing, dispute, reference, ...moved } of await missingParts(tx, before)) {
+  for (const { cents: missing, dispute, reference, ...moved } of await shortfallsOf(tx, before)) {
     const paymentId = tx.newUuid()
     const place = { clientId: invoice.client_id, invoiceId: invoice.id, paymentId }
     const cents = await reclaimCredit(tx, place, missing < left ? missing : left, day)
@@ -189,9 +194,9 @@ async function coverMissing(
       await storeDispute(tx, { ...dispute, taken_cents, reclaimed_cents, uncovered_cents })
     }
     const credit = { id: paymentId, amount_cents: cents, method: 'credit', charge_id: null } as const
-    invoice = await putBack(tx, invoice, { ...credit, reference: dispute?.id ?? reference })
+    invoice = await recordOffsettingPayment(tx, invoice, { ...credit, reference: dispute?.id ?? reference })
     const uncovered_cents = invoice.uncovered_cents - cents
-    invoice = await putBack(
+    invoice = await recordOffsettingPayment(
       tx,
       { ...invoice, uncovered_cents },
       { ...moved, amount_cents: -cents, reference },
@@ -203,7 +208,7 @@ async function coverMissing(
   emit(tx, 'invoice.updated', invoiceView(world, await partsOf(world, tx, tx.owner, updated)))
 }
 
-interface MissingPart {
+interface Shortfall {
   cents: Cents
   method: 'return' | 'dispute'
   charge_id: string
@@ -212,12 +217,12 @@ interface MissingPart {
   dispute: DisputeRow | null
 }
 
-/** The uncovered part of returns comes first: a dispute may still be won. */
-async function missingParts(tx: Tx, { id, uncovered_cents }: InvoiceRow): Promise<MissingPart[]> {
+/** The uncovered part of returns comes first, because a dispute may still be won. */
+async function shortfallsOf(tx: Tx, { id, uncovered_cents }: InvoiceRow): Promise<Shortfall[]> {
   const payments = (await paymentsOf(tx, [id])).get(id) ?? []
   const disputes = (await disputesOfInvoice(tx, id)).filter((one) => one.uncovered_cents > 0n)
   let left = uncovered_cents - disputes.reduce((sum, one) => sum + one.uncovered_cents, 0n)
-  const parts: MissingPart[] = []
+  const parts: Shortfall[] = []
   const chargeIds = new Set(payments.flatMap(({ charge_id }) => charge_id ?? []))
   for (const { charge_id, payment_id, return_id, amount_cents } of await returnsOf(tx, [...chargeIds])) {
     const name = `${payment_id}:${return_id}`

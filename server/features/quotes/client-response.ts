@@ -5,7 +5,7 @@ import { dateIn } from '../../kernel/values/dates.ts'
 import { demandTeam } from '../teams/store.ts'
 import { scopeOf, type World } from '../world.ts'
 import { moveQuote, saveQuote } from './quotes.ts'
-import { isDraft, isWaiting, type QuoteAnswer } from './states.ts'
+import { isDraft, isWaiting, type QuoteResponse } from './states.ts'
 import { findQuoteByLink, lockQuote, type QuoteRow } from './store.ts'
 import { isExpired, versionOf } from './view.ts'
 
@@ -13,10 +13,10 @@ import { isExpired, versionOf } from './view.ts'
  * answered: the quote holds this answer. changed: it is no longer what the client saw. closed: it was answered
  * otherwise, or cannot be any more. unnamed, unchosen: an acceptance lacks a name, or one of several options.
  */
-export type AnswerOutcome = 'answered' | 'changed' | 'closed' | 'unnamed' | 'unchosen'
+export type ResponseOutcome = 'answered' | 'changed' | 'closed' | 'unnamed' | 'unchosen'
 
-export interface ClientAnswer {
-  readonly answer: QuoteAnswer
+export interface ClientResponse {
+  readonly response: QuoteResponse
   /** The version that the client saw. */
   readonly version: string
   readonly name: string
@@ -26,15 +26,15 @@ export interface ClientAnswer {
 
 type Report = ReturnType<typeof reportOf>
 
-export async function answerQuote(
+export async function respondToQuote(
   world: World,
   token: string,
-  given: ClientAnswer,
-): Promise<AnswerOutcome | undefined> {
+  given: ClientResponse,
+): Promise<ResponseOutcome | undefined> {
   const known = await findQuoteByLink(world.pool, token)
   if (known === undefined) return undefined
   const scope = { ...(await scopeOf(world, ownerOfRow(known))), by: systemActor('public page') }
-  return transaction(world, scope, async (tx): Promise<AnswerOutcome | undefined> => {
+  return transaction(world, scope, async (tx): Promise<ResponseOutcome | undefined> => {
     const quote = await lockQuote(tx, known.id)
     if (quote === undefined || isDraft(quote)) return undefined
     const report = reportOf(quote, given)
@@ -42,7 +42,7 @@ export async function answerQuote(
     const { time_zone } = await demandTeam(tx, tx.owner.teamId)
     if (!isWaiting(quote) || isExpired(quote, dateIn(tx.now, time_zone))) return 'closed'
     if (versionOf(quote) !== given.version) return 'changed'
-    const lacking = given.answer === 'accepted' ? lackOf(quote, given) : null
+    const lacking = given.response === 'accepted' ? lackOf(quote, given) : null
     if (lacking !== null) return lacking
     await saveQuote(world, tx, quote, moveQuote(quote, report, tx.now))
     return 'answered'
@@ -57,16 +57,16 @@ function holds(quote: QuoteRow, { status, respondedBy, declineReason, chosenOpti
   return chosenOptionId === undefined || chosen_option_id === chosenOptionId
 }
 
-function lackOf({ options }: QuoteRow, { name, optionId }: ClientAnswer): 'unnamed' | 'unchosen' | null {
+function lackOf({ options }: QuoteRow, { name, optionId }: ClientResponse): 'unnamed' | 'unchosen' | null {
   if (name === '') return 'unnamed'
   return options.length > 1 && options.every(({ id }) => id !== optionId) ? 'unchosen' : null
 }
 
-function reportOf({ options }: QuoteRow, { answer, name, reason, optionId }: ClientAnswer) {
+function reportOf({ options }: QuoteRow, { response, name, reason, optionId }: ClientResponse) {
   return {
-    status: answer,
+    status: response,
     respondedBy: name === '' ? null : name,
     declineReason: reason === '' ? null : reason,
-    chosenOptionId: answer === 'accepted' && options.length > 1 ? optionId : undefined,
+    chosenOptionId: response === 'accepted' && options.length > 1 ? optionId : undefined,
   }
 }
