@@ -112,7 +112,7 @@ for (const { name, status, ask, counted } of OPERATIONS) {
         const send = () => sent(agency, asked, `${round}-${statement}`)
         proxy.cutAt(statement, cut)
         const answer = await send()
-        const isCut = proxy.mend()
+        const isCut = proxy.restore()
         const where = `${name}, cut ${cut} statement ${statement}`
         assert.ok(answer.status === status || isAgain(answer), `${where}: ${answer.text}`)
         if (answer.status === 503) assert.ok(Number(answer.headers['retry-after']) > 0, where)

@@ -7,8 +7,6 @@ import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { makePool } from '../../server/kernel/db/db.ts'
 import { connectionTo } from '../../server/kernel/db/embedded-postgres/owner-session.ts'
-import { openLine } from '../simulate/frozen-line.ts'
-import { socketIn } from '../simulate/sessions.ts'
 import { campaign } from '../support/campaign.ts'
 import { embarque } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/data-dir.ts'
@@ -17,6 +15,7 @@ import { NO_POOLER, startPooler } from '../support/endurance/pooler.ts'
 import { type PairServer, startPrimary, startStandby, waitForBoth } from '../support/endurance/server-pair.ts'
 import { eventually } from '../support/eventually.ts'
 import { AT_ONCE, SECRET_KEY, startApp, type TestApp } from '../support/start-app.ts'
+import { socketPath, startTcpProxy } from '../support/tcp-proxy.ts'
 
 interface Pair {
   primary: PairServer
@@ -36,10 +35,12 @@ async function startPair(): Promise<Pair> {
 /** Each new connection goes to whoever is the primary then, as HAProxy or a DNS name before it would lead it. */
 async function startProxy({ primary }: Pair) {
   let target = primary
-  const line = await openLine(() => ({ path: socketIn(target.host, connectionTo(target.host).port) }))
-  after(() => line.close())
+  const proxy = await startTcpProxy(() => ({
+    path: socketPath(target.host, connectionTo(target.host).port),
+  }))
+  after(() => proxy.close())
   return {
-    urlOf: (user: string) => `postgresql://${user}@127.0.0.1:${line.port}/${DATABASE}`,
+    urlOf: (user: string) => `postgresql://${user}@127.0.0.1:${proxy.port}/${DATABASE}`,
     move(to: PairServer) {
       target = to
     },

@@ -6,14 +6,14 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { newAgency } from '../support/agency.ts'
 import { makeDatabase, serviceUrl } from '../support/database.ts'
-import { startFreezingProxy } from '../support/endurance/freezing-proxy.ts'
 import { BALANCE, readAtOnce, surviveFreeze, timed } from '../support/endurance/read-at-once.ts'
 import { eventually } from '../support/eventually.ts'
 import { AT_ONCE, startApp } from '../support/start-app.ts'
+import { startDatabaseProxy } from '../support/tcp-proxy.ts'
 import { pix, RECHARGE } from '../support/wallet.ts'
 
 const database = await makeDatabase()
-const lines = await startFreezingProxy(serviceUrl(database.url))
+const lines = await startDatabaseProxy(serviceUrl(database.url))
 const app = await startApp({
   databaseUrl: database.url,
   settings: { ...AT_ONCE, DATABASE_URL: lines.url },

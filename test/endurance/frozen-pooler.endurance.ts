@@ -6,11 +6,11 @@ import { after, type TestContext, test } from 'node:test'
 import pg from 'pg'
 import { newAgency } from '../support/agency.ts'
 import { makeDatabase, serviceUrl } from '../support/database.ts'
-import { startFreezingProxy } from '../support/endurance/freezing-proxy.ts'
 import { NO_POOLER, startPooler } from '../support/endurance/pooler.ts'
 import { BALANCE, readAtOnce, surviveFreeze, timed } from '../support/endurance/read-at-once.ts'
 import { eventually } from '../support/eventually.ts'
 import { AT_ONCE, startApp, type TestApp } from '../support/start-app.ts'
+import { startDatabaseProxy } from '../support/tcp-proxy.ts'
 import { pix, RECHARGE } from '../support/wallet.ts'
 
 const CLIENTS = '/api/v1/clients'
@@ -22,12 +22,12 @@ const AT_ONCE_LOCKED = 6
 async function startBehind() {
   const database = await makeDatabase()
   after(() => database.drop())
-  const behind = await startFreezingProxy(serviceUrl(database.url))
+  const behind = await startDatabaseProxy(serviceUrl(database.url))
   after(() => behind.close())
   const { host, port, user = '', database: name = '' } = new pg.Client({ connectionString: behind.url })
   const pooler = await startPooler({ host, port, user, database: name })
   after(() => pooler.stop())
-  const lines = await startFreezingProxy(pooler.url)
+  const lines = await startDatabaseProxy(pooler.url)
   after(() => lines.close())
   const app = await startApp({
     databaseUrl: database.url,

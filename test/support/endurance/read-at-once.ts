@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { newAgency } from '../agency.ts'
 import type { TestApp } from '../start-app.ts'
-import type { FreezingProxy } from './freezing-proxy.ts'
+import type { TcpProxy } from '../tcp-proxy.ts'
 
 export const BALANCE = '/api/v1/wallet/balance'
 
@@ -24,7 +24,7 @@ export async function readAtOnce(read: () => Promise<{ status: number; text: str
 export async function surviveFreeze(
   t: TestContext,
   app: TestApp,
-  lines: FreezingProxy,
+  lines: TcpProxy,
   { what, withinMs }: { what: 'open' | 'all'; withinMs: number },
 ): Promise<void> {
   const agency = await newAgency(app)
