@@ -17,10 +17,10 @@ export interface SaleRecord {
   isAnalysed: boolean
 }
 
-export type CardNews = 'paid' | 'refused' | 'analysed' | 'refunded' | 'disputed' | 'ended'
+export type CardEvent = 'paid' | 'refused' | 'analysed' | 'refunded' | 'disputed' | 'ended'
 
 export interface CardBank {
-  book(txid: string): SaleRecord
+  recordOf(txid: string): SaleRecord
   approve(txid: string, instalments: number): void
   refuse(txid: string): void
   analyse(txid: string): void
@@ -30,7 +30,7 @@ export interface CardBank {
   win(txid: string): void
   lose(txid: string): void
   /** Sends one notification so many times, with the same id. */
-  notify(url: string, txid: string, news: CardNews, times: number): Promise<void>
+  notify(url: string, txid: string, event: CardEvent, times: number): Promise<void>
 }
 
 export type CardBankName = 'asaas' | 'mercado-pago'
@@ -40,7 +40,7 @@ export const cardBank = (installation: Installation, { cards }: Pick<Agency, 'ca
 
 const UNPAID: readonly string[] = ['PENDING', 'OVERDUE', 'AWAITING_RISK_ANALYSIS']
 const DECIDED: Readonly<Record<string, SaleRecord['dispute']>> = { REVERSED: 'won', DISPUTE_LOST: 'lost' }
-const ASAAS_EVENTS: Readonly<Record<CardNews, string>> = {
+const ASAAS_EVENTS: Readonly<Record<CardEvent, string>> = {
   paid: 'PAYMENT_CONFIRMED',
   refused: 'PAYMENT_CREDIT_CARD_CAPTURE_REFUSED',
   analysed: 'PAYMENT_AWAITING_RISK_ANALYSIS',
@@ -53,7 +53,7 @@ function atAsaas({ asaas }: Installation): CardBank {
   const { books } = asaas
   const { cards } = books
   return {
-    book(txid) {
+    recordOf(txid) {
       const all = books.of(txid)
       const isPaid = all.some(({ status }) => !UNPAID.includes(status))
       const paidCents = isPaid ? sum(all.map(({ value }) => value)) : 0n
@@ -77,10 +77,10 @@ function atAsaas({ asaas }: Installation): CardBank {
     dispute: (txid) => void cards.dispute(txid),
     win: (txid) => cards.win(txid),
     lose: (txid) => cards.lose(txid),
-    async notify(url, txid, news, times) {
+    async notify(url, txid, event, times) {
       const id = newEventId()
       for (let sent = 0; sent < times; sent++)
-        await asaas.callBack(url, txid, { event: ASAAS_EVENTS[news], id }).catch(() => {})
+        await asaas.callBack(url, txid, { event: ASAAS_EVENTS[event], id }).catch(() => {})
     },
   }
 }
@@ -91,7 +91,7 @@ const ENDED: Readonly<Record<string, SaleRecord['dispute']>> = { reimbursed: 'wo
 function atMercadoPago({ mercadoPago }: Installation): CardBank {
   const { books } = mercadoPago
   return {
-    book(txid) {
+    recordOf(txid) {
       const paid = books.of(txid).filter(({ status }) => PAID.includes(status))
       const disputed = paid.find(({ status }) => status === 'charged_back' || status === 'in_mediation')
       const dispute = disputed === undefined ? 'none' : (ENDED[disputed.status_detail] ?? 'open')
@@ -117,10 +117,10 @@ function atMercadoPago({ mercadoPago }: Installation): CardBank {
     dispute: (txid) => void books.dispute(txid),
     win: (txid) => books.endDispute(txid, 'won'),
     lose: (txid) => books.endDispute(txid, 'lost'),
-    async notify(url, txid, news, times) {
+    async notify(url, txid, event, times) {
       const payment = books.of(txid).at(-1)
       const chargeback = books.chargebacks.find(({ payments }) => payments.includes(payment?.id ?? 0))
-      const isOfDispute = chargeback !== undefined && (news === 'disputed' || news === 'ended')
+      const isOfDispute = chargeback !== undefined && (event === 'disputed' || event === 'ended')
       const about = isOfDispute
         ? { type: 'chargebacks', dataId: chargeback.id }
         : { dataId: payment?.id ?? 0 }

@@ -15,12 +15,12 @@ import { isDatabaseUnavailable } from '../../../server/kernel/db/errors.ts'
 import { temporaryDataDir } from '../../support/data-dir.ts'
 import { withDatabase } from '../../support/database.ts'
 import {
-  type PairServer,
+  type ReplicationServer,
   startAgain,
   startPrimary,
   startStandby,
   waitForBoth,
-} from '../../support/endurance/server-pair.ts'
+} from '../../support/endurance/replication.ts'
 import { eventually } from '../../support/eventually.ts'
 import { addressOf, socketPath, startTcpProxy } from '../../support/tcp-proxy.ts'
 import { atExit } from '../cleanup.ts'
@@ -52,7 +52,7 @@ async function startPrimaryAndStandby(): Promise<SimulatedDatabase> {
   const stops: (() => Promise<void>)[] = []
   const keep = (stop: () => Promise<void>) => void stops.push(stop)
   let primary = await startPrimary({}, keep)
-  let standby: PairServer | null = await startStandby(primary, undefined, keep)
+  let standby: ReplicationServer | null = await startStandby(primary, undefined, keep)
   const withdrawals = [primary.dataDir, standby.dataDir].map((dataDir) =>
     atExit(() => process.kill(postmasterPid(dataDir), 'SIGQUIT')),
   )

@@ -47,26 +47,26 @@ export const cardsMatchBank: Invariant = async (input) => {
   const { installation, agency } = input
   if (agency.mode === 'test') return []
   const bank = cardBank(installation, agency)
-  return (await cardCharges(input)).flatMap((charge) => saleProblems(charge, bank.book(charge.txid)))
+  return (await cardCharges(input)).flatMap((charge) => saleProblems(charge, bank.recordOf(charge.txid)))
 }
 
-function saleProblems(charge: CardCharge, book: SaleRecord): string[] {
+function saleProblems(charge: CardCharge, record: SaleRecord): string[] {
   const { id, reference_id, status, payments, paid, left, dispute, uncovered, fee_cents } = charge
-  const isSuccess = book.dispute === 'open' || book.dispute === 'lost'
+  const isSuccess = record.dispute === 'open' || record.dispute === 'lost'
   const expected: [string, unknown, unknown][] = [
-    ['payments', payments, book.payments],
-    ['cents paid', paid, book.paidCents],
-    ['cents left of it', left, isSuccess ? uncovered : book.paidCents - book.refundedCents],
+    ['payments', payments, record.payments],
+    ['cents paid', paid, record.paidCents],
+    ['cents left of it', left, isSuccess ? uncovered : record.paidCents - record.refundedCents],
     // A dispute that is won before the service learns of it changes nothing.
-    ['dispute', dispute ?? 'none', dispute === null && book.dispute === 'won' ? 'none' : book.dispute],
-    ...(book.payments > 0
-      ? [['cents of fee', BigInt(fee_cents ?? -1), book.feeCents] satisfies [string, unknown, unknown]]
+    ['dispute', dispute ?? 'none', dispute === null && record.dispute === 'won' ? 'none' : record.dispute],
+    ...(record.payments > 0
+      ? [['cents of fee', BigInt(fee_cents ?? -1), record.feeCents] satisfies [string, unknown, unknown]]
       : []),
   ]
   const problems = expected.flatMap(([what, ours, theirs]) =>
     ours === theirs ? [] : [`${what}: ${ours} here, ${theirs} at the bank`],
   )
-  const expectedStatuses = statusesFor(book)
+  const expectedStatuses = statusesFor(record)
   if (!expectedStatuses.includes(status))
     problems.push(`its charge is ${status}, expected ${expectedStatuses.join(' or ')}`)
   return problems.map((problem) => `card ${id} of invoice ${reference_id}: ${problem}`)
@@ -93,7 +93,7 @@ export const cardRefundsMatchBank: Invariant = async (input) => {
       [id],
     )
     const sumOf = (status: string) => BigInt(rows.find((row) => row.status === status)?.cents ?? 0)
-    const { refundedCents } = bank.book(txid)
+    const { refundedCents } = bank.recordOf(txid)
     if (sumOf('pending') > 0n) problems.push(`a refund of card ${id} stays pending`)
     if (sumOf('succeeded') !== refundedCents)
       problems.push(`card ${id}: ${sumOf('succeeded')} cents were refunded, ${refundedCents} by the bank`)
@@ -171,7 +171,7 @@ function isPayableAtBank(
   cards: CardBank,
   { txid, provider }: Pick<EndedCharge, 'txid' | 'provider'>,
 ): boolean {
-  if (provider === 'asaas' || provider === 'mercado-pago') return cards.book(txid).isOpen
+  if (provider === 'asaas' || provider === 'mercado-pago') return cards.recordOf(txid).isOpen
   const { charges, mandates } = bank.books
   return charges.get(txid)?.status === 'ATIVA' || mandates.charges.get(txid)?.status === 'ATIVA'
 }

@@ -2,7 +2,7 @@
 import { INVOICES } from '../../support/invoicing.ts'
 import { daysAfter } from '../../support/searches.ts'
 import type { CardSale } from '../agency.ts'
-import { type CardNews, cardBank } from '../installation/card-banks.ts'
+import { type CardEvent, cardBank } from '../installation/card-banks.ts'
 import { acknowledged } from '../writes.ts'
 import type { Context } from './context.ts'
 import { drawPrices, ISSUED_DAYS_AGO, pay, startSale } from './invoicing.ts'
@@ -38,10 +38,10 @@ async function createSale(context: Context): Promise<CardSale | null> {
     status: 'sent',
     notes: mark,
   }
-  const made = acknowledged(await context.write('POST', INVOICES, body, 'invoice'))
-  if (made === null) return null
-  const path = new URL(made.payment_url).pathname
-  const sale: CardSale = { id: made.id, clientId: start.client_id, path, state: 'open' }
+  const created = acknowledged(await context.write('POST', INVOICES, body, 'invoice'))
+  if (created === null) return null
+  const path = new URL(created.payment_url).pathname
+  const sale: CardSale = { id: created.id, clientId: start.client_id, path, state: 'open' }
   agency.known.cardSales.push(sale)
   return sale
 }
@@ -65,8 +65,9 @@ async function payByCard(context: Context, sale: CardSale): Promise<void> {
 async function paySimulated(context: Context, sale: CardSale, outcome: keyof typeof OUTCOMES): Promise<void> {
   if (outcome === 'leave') return
   const instalments = context.random.pick([1, 1, 2, 3])
-  const made = acknowledged(await simulateCard(context, sale, { action: outcome, instalments }))
-  if (made !== null) sale.state = ({ approve: 'paid', analyse: 'analysed', refuse: 'open' } as const)[outcome]
+  const created = acknowledged(await simulateCard(context, sale, { action: outcome, instalments }))
+  if (created !== null)
+    sale.state = ({ approve: 'paid', analyse: 'analysed', refuse: 'open' } as const)[outcome]
 }
 
 const simulateCard = ({ write }: Context, { id }: CardSale, body: object) =>
@@ -121,7 +122,7 @@ async function payOnPage(
   { txid, outcome, instalments }: Attempt,
 ): Promise<void> {
   const bank = cardBank(context.installation, context.agency)
-  const { isOpen, isAnalysed, payments } = bank.book(txid)
+  const { isOpen, isAnalysed, payments } = bank.recordOf(txid)
   if (payments > 0) return
   if (isAnalysed) {
     const isApproved = outcome === 'approve'
@@ -140,7 +141,7 @@ async function payOnPage(
 async function notify(
   { installation, agency, random, process }: Context,
   txid: string,
-  ...all: CardNews[]
+  ...all: CardEvent[]
 ): Promise<void> {
   const url = `${installation.services.all[process]?.url}${agency.cards?.callbackPath}`
   for (const news of all)
@@ -172,8 +173,9 @@ export async function openDispute(context: Context): Promise<void> {
   sale.state = 'disputed'
   if (context.agency.mode === 'test') return void (await simulateCard(context, sale, { action: 'dispute' }))
   const txid = await txidOf(context, sale)
-  const book = txid === undefined ? undefined : cardBank(context.installation, context.agency).book(txid)
-  if (txid === undefined || book === undefined || book.refundedCents >= book.paidCents) return
+  const record =
+    txid === undefined ? undefined : cardBank(context.installation, context.agency).recordOf(txid)
+  if (txid === undefined || record === undefined || record.refundedCents >= record.paidCents) return
   cardBank(context.installation, context.agency).dispute(txid)
   await notify(context, txid, 'disputed')
 }
@@ -192,12 +194,12 @@ export async function decideDispute(context: Context): Promise<void> {
   }
   const txid = await txidOf(context, sale)
   const bank = cardBank(installation, agency)
-  if (txid === undefined || bank.book(txid).dispute === 'none') return
+  if (txid === undefined || bank.recordOf(txid).dispute === 'none') return
   if (isWon) bank.win(txid)
   else bank.lose(txid)
   await notify(
     context,
     txid,
-    ...random.pick<CardNews[]>([['ended'], ['ended', 'disputed'], ['disputed', 'ended']]),
+    ...random.pick<CardEvent[]>([['ended'], ['ended', 'disputed'], ['disputed', 'ended']]),
   )
 }

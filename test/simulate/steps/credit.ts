@@ -114,9 +114,9 @@ export async function sellByPixKey(context: Context): Promise<void> {
     ...{ client_id: sale.client_id, ...days, ...drawPrices(random), status: 'sent', notes: mark },
     payment_methods: ['pix_key'],
   }
-  const made = acknowledged(await context.write('POST', INVOICES, body, 'invoice'))
-  const chargeId = made?.charges[0]?.id
-  if (chargeId !== undefined) agency.known.pixKeyReceipts.push({ chargeId, invoiceId: made.id })
+  const created = acknowledged(await context.write('POST', INVOICES, body, 'invoice'))
+  const chargeId = created?.charges[0]?.id
+  if (chargeId !== undefined) agency.known.pixKeyReceipts.push({ chargeId, invoiceId: created.id })
   if (random.chance(60)) await confirmReceipts(context)
 }
 

@@ -13,10 +13,10 @@ const RECHARGE_MIN_CENTS = 10_000
 
 export async function recharge(context: Context): Promise<void> {
   const amount = amountOf(RECHARGE_MIN_CENTS + context.markCents)
-  const made = acknowledged(await context.write('POST', RECHARGE, pix(amount), 'recharge'))
-  if (made === null) return
-  context.agency.known.recharges.push(made.id)
-  await pay(context, made.id)
+  const created = acknowledged(await context.write('POST', RECHARGE, pix(amount), 'recharge'))
+  if (created === null) return
+  context.agency.known.recharges.push(created.id)
+  await pay(context, created.id)
 }
 
 /** Most payers pay. The bank reports it once, twice or never; the sandbox has an operation for it. */
@@ -41,8 +41,8 @@ export async function cancelRecharge({ agency, random, write }: Context): Promis
 
 export async function createClient({ agency, random, mark, write }: Context): Promise<void> {
   const body = { ...personOf(mark), cpf: cpfOf(random) }
-  const made = acknowledged(await write('POST', '/api/v1/clients', body, 'client'))
-  if (made !== null) agency.known.clients.push(made.id)
+  const created = acknowledged(await write('POST', '/api/v1/clients', body, 'client'))
+  if (created !== null) agency.known.clients.push(created.id)
 }
 
 export const personOf = (mark: string) => ({
@@ -70,10 +70,10 @@ export async function createInvoice(context: Context): Promise<void> {
   const due_date = daysAfter(sale.now, random.pick(DUE_IN_DAYS))
   const issue_date = daysAfter(sale.now, -ISSUED_DAYS_AGO)
   const body = { client_id: sale.client_id, issue_date, due_date, ...drawPrices(random), status, notes: mark }
-  const made = acknowledged(await context.write('POST', INVOICES, body, 'invoice'))
-  if (made === null || status === 'draft') return
-  agency.known.invoices.push(made.id)
-  if (random.chance(60)) await pay(context, made.id)
+  const created = acknowledged(await context.write('POST', INVOICES, body, 'invoice'))
+  if (created === null || status === 'draft') return
+  agency.known.invoices.push(created.id)
+  if (random.chance(60)) await pay(context, created.id)
 }
 
 /** A client of the agency, and the time by its clock. */
@@ -127,12 +127,12 @@ export async function createQuote(context: Context): Promise<void> {
   if (sale === null) return
   const { items, discount_rate } = drawPrices(random)
   const what = { issue_date: daysAfter(sale.now, 0), items, discount_rate, status: 'sent', notes: mark }
-  const made = acknowledged(
+  const created = acknowledged(
     await context.write('POST', QUOTES, { client_id: sale.client_id, ...what }, 'quote'),
   )
-  if (made === null) return
-  await context.write('PATCH', `${QUOTES}/${made.id}`, { status: 'accepted' })
-  agency.known.quotes.push(made.id)
+  if (created === null) return
+  await context.write('PATCH', `${QUOTES}/${created.id}`, { status: 'accepted' })
+  agency.known.quotes.push(created.id)
 }
 
 /** Two people at the same time: a quote becomes one invoice. */

@@ -30,11 +30,11 @@ export async function offerMandate(context: Context): Promise<void> {
   const terms = { name: `${mark}.2`, frequency: 'monthly', ...datesAfter(now, FIRST_DUE_IN_DAYS) }
   const price = { items: [{ ...ITEM, unit_price: (20_000 + random.below(50_000)) / 100 }] }
   const body = { client_id: client.id, ...terms, ...price, auto_send: true, payment_methods: METHODS }
-  const made = acknowledged(await write('POST', RECURRING, body, 'recurring'))
-  if (made === null) return
-  const debit: RecurringDebit = { id: made.id, isBroughtForward: true }
-  if (agency.mode === 'live' && (await hasInvoice(context, made.id))) {
-    const moved = await write('PATCH', `${RECURRING}/${made.id}`, datesAfter(now, OFFERED_FOR_DAYS))
+  const created = acknowledged(await write('POST', RECURRING, body, 'recurring'))
+  if (created === null) return
+  const debit: RecurringDebit = { id: created.id, isBroughtForward: true }
+  if (agency.mode === 'live' && (await hasInvoice(context, created.id))) {
+    const moved = await write('PATCH', `${RECURRING}/${created.id}`, datesAfter(now, OFFERED_FOR_DAYS))
     debit.isBroughtForward = acknowledged(moved) === null
   }
   if (acknowledged(await write('PATCH', `/api/v1/clients/${client.id}`, { cpf: cpfOf(random) })) !== null)

@@ -15,10 +15,10 @@ export async function createTrip(context: Context): Promise<void> {
   if (clients.length === 0) return
   const client_id = random.pick(clients)
   const body = { client_id, title: mark, travellers: [{ full_name: mark }] }
-  const made = acknowledged(await write('POST', TRIPS, body, 'trip'))
-  if (made === null) return
-  trips.push({ id: made.id, client_id })
-  for (let count = 1 + random.below(3); count > 0; count--) await addItem(context, made.id)
+  const created = acknowledged(await write('POST', TRIPS, body, 'trip'))
+  if (created === null) return
+  trips.push({ id: created.id, client_id })
+  for (let count = 1 + random.below(3); count > 0; count--) await addItem(context, created.id)
 }
 
 export async function addTripItem(context: Context): Promise<void> {
@@ -33,8 +33,8 @@ const KINDS = ['lodging', 'transfer', 'tour', 'insurance', 'service'] as const
 async function addItem({ agency, random, mark, write }: Context, tripId: string): Promise<void> {
   const description = `${mark}-${agency.known.tripItems.length}-${random.below(1_000_000)}`
   const item = { kind: random.pick(KINDS), description, ...drawPrices(random) }
-  const made = acknowledged(await write('POST', `${TRIPS}/${tripId}/items`, item, 'tripItem'))
-  if (made !== null) agency.known.tripItems.push({ id: made.id, tripId })
+  const created = acknowledged(await write('POST', `${TRIPS}/${tripId}/items`, item, 'tripItem'))
+  if (created !== null) agency.known.tripItems.push({ id: created.id, tripId })
 }
 
 /** Their products must be rounded. */
@@ -115,12 +115,12 @@ export async function invoiceTrip(context: Context): Promise<void> {
   const written = await Promise.all(
     marks.map((notes) => write('POST', INVOICES, { ...body, notes }, 'invoice')),
   )
-  for (const made of written.map(acknowledged)) {
-    if (made === null) continue
-    agency.known.tripInvoices.push(made.id)
-    if (made.status === 'draft') continue
-    invoices.push(made.id)
-    if (random.chance(60)) await pay(context, made.id)
+  for (const created of written.map(acknowledged)) {
+    if (created === null) continue
+    agency.known.tripInvoices.push(created.id)
+    if (created.status === 'draft') continue
+    invoices.push(created.id)
+    if (random.chance(60)) await pay(context, created.id)
   }
 }
 

@@ -1,6 +1,5 @@
-// Behind a real PgBouncer in session mode: limits hold for every transaction and every read, nothing is lost of what is
-// asked at once, and a restart of the database is over for callers when it is over for the database. Transaction mode
-// is refused.
+// Behind a real PgBouncer in session mode: time-outs hold in every transaction and read, concurrent requests succeed, and
+// callers are served as soon as a restarted database is back. Transaction mode is refused.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg, { type ClientConfig } from 'pg'
@@ -11,20 +10,20 @@ import { transaction } from '../../server/kernel/outbox/transaction.ts'
 import { newAgency } from '../support/agency.ts'
 import { BOOKINGS, booked, instantBody, zzOffer } from '../support/bookings.ts'
 import { initialisedDataDir } from '../support/data-dir.ts'
-import { NO_POOLER, startPooler } from '../support/endurance/pooler.ts'
+import { NO_POOLER, startPooler } from '../support/endurance/pgbouncer.ts'
 import { eventually } from '../support/eventually.ts'
 import { AT_ONCE, startApp, type TestApp } from '../support/start-app.ts'
 
 const CLIENTS = '/api/v1/clients'
 const ANA = { client_type: 'individual', full_name: 'Ana Souza', email: 'ana@example.com' }
-/** Well above the limit of a lock, which is 3 s, and below that of the one who keeps the row. */
+/** Well above the lock time-out, which is 3 s. */
 const LOCK_ENDS_MS = 25_000
-/** PgBouncer asks a server again after a second. */
+/** PgBouncer retries a server after a second. */
 const BACK_WITHIN_MS = 2_000
 
 const dataDir = NO_POOLER ? '' : await initialisedDataDir()
 
-async function startBehind() {
+async function startWithPgBouncer() {
   const server = await startEmbeddedPostgres({ dataDir, fsync: false, settings: { max_connections: '60' } })
   const { host, database } = server.serviceConnection
   const pooler = await startPooler(server.serviceConnection)
@@ -36,10 +35,10 @@ async function startBehind() {
   return { app, server, pooler }
 }
 
-const behind = NO_POOLER ? undefined : await startBehind()
+const setup = NO_POOLER ? undefined : await startWithPgBouncer()
 const skip = NO_POOLER
 
-const TOLD = `select name, setting from pg_settings
+const SETTINGS = `select name, setting from pg_settings
   where name in ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout') order by name`
 const EXPECTED = [
   { name: 'idle_in_transaction_session_timeout', setting: '10000' },
@@ -47,16 +46,16 @@ const EXPECTED = [
   { name: 'statement_timeout', setting: '10000' },
 ]
 
-test('limits hold in each transaction and in each read outside of one', { skip }, async () => {
-  const { app } = behind ?? assert.fail()
+test('time-outs hold in each transaction and in each read outside of one', { skip }, async () => {
+  const { app } = setup ?? assert.fail()
   const { world } = app.service
   const agency = await newAgency(app)
   const scope = await scopeOf(world, { teamId: agency.id, mode: 'live' })
-  // More than the service has sessions, so that all of them are met.
+  // More than the service has sessions, so that each session is used.
   await Promise.all(
     Array.from({ length: 24 }, async () => {
-      assert.deepEqual((await world.pool.query(TOLD)).rows, EXPECTED)
-      const inside = await transaction(world, scope, async (tx) => (await tx.query({ text: TOLD })).rows)
+      assert.deepEqual((await world.pool.query(SETTINGS)).rows, EXPECTED)
+      const inside = await transaction(world, scope, async (tx) => (await tx.query({ text: SETTINGS })).rows)
       assert.deepEqual(inside, EXPECTED)
     }),
   )
@@ -64,8 +63,8 @@ test('limits hold in each transaction and in each read outside of one', { skip }
   assert.deepEqual((await world.pool.query('select $1::int as n', [7])).rows, [{ n: 7 }])
 })
 
-test('a row that stays locked is 503 when the limit of a lock is over', { skip }, async () => {
-  const { app } = behind ?? assert.fail()
+test('a change of a locked row returns 503 after the lock time-out', { skip }, async () => {
+  const { app } = setup ?? assert.fail()
   const { live } = await newAgency(app)
   const { id } = (await live.post(CLIENTS, ANA)).body.data
   const session = new pg.Client({ connectionString: app.databaseUrl })
@@ -82,13 +81,13 @@ test('a row that stays locked is 503 when the limit of a lock is over', { skip }
   assert.ok(ms < LOCK_ENDS_MS, `${ms} ms`)
 })
 
-test('what is asked at once by many is answered: reads, writes, bookings', { skip }, async () => {
-  const { app } = behind ?? assert.fail()
+test('concurrent reads, writes and bookings succeed', { skip }, async () => {
+  const { app } = setup ?? assert.fail()
   await Promise.all(
     Array.from({ length: 6 }, async () => {
       const { live, test: client } = await newAgency(app)
-      const made = await Promise.all(Array.from({ length: 8 }, () => live.post(CLIENTS, ANA)))
-      assert.ok(made.every(({ status }) => status === 201))
+      const created = await Promise.all(Array.from({ length: 8 }, () => live.post(CLIENTS, ANA)))
+      assert.ok(created.every(({ status }) => status === 201))
       const { id } = await booked(client, instantBody(await zzOffer(client)))
       const read = await Promise.all(Array.from({ length: 8 }, () => client.get(`${BOOKINGS}/${id}`)))
       assert.ok(read.every(({ body }) => body.status === 'ticketed'))
@@ -97,8 +96,8 @@ test('what is asked at once by many is answered: reads, writes, bookings', { ski
   )
 })
 
-/** How long after the database callers are served. */
-async function backAfterRestart(app: TestApp, session: ClientConfig): Promise<number> {
+/** How much later than the database the service is back. */
+async function restartDatabase(app: TestApp, session: ClientConfig): Promise<number> {
   const { live } = await newAgency(app)
   process.kill(postmasterPid(dataDir), 'SIGKILL')
   const asked = Array.from({ length: 8 }, () => live.get(CLIENTS))
@@ -111,7 +110,7 @@ async function backAfterRestart(app: TestApp, session: ClientConfig): Promise<nu
     )
   })
   const backAt = performance.now()
-  await eventually('reads and writes are answered', async () => {
+  await eventually('reads and writes succeed', async () => {
     const answers = await Promise.all([live.get(CLIENTS), live.post(CLIENTS, ANA)])
     return answers.every(({ status }) => status < 300)
   })
@@ -120,15 +119,15 @@ async function backAfterRestart(app: TestApp, session: ClientConfig): Promise<nu
   return ms
 }
 
-test('after a restart of the database callers are served as soon as it is back', { skip }, async (t) => {
-  const { app, server } = behind ?? assert.fail()
-  const ms = await backAfterRestart(app, server.connection)
+test('after a crash of the database requests are served as soon as it is back', { skip }, async (t) => {
+  const { app, server } = setup ?? assert.fail()
+  const ms = await restartDatabase(app, server.connection)
   t.diagnostic(`${ms.toFixed(0)} ms after the database`)
   assert.ok(ms < BACK_WITHIN_MS, `${ms} ms after the database`)
 })
 
-test('a pooler in transaction mode is refused at the start with a sentence', { skip }, async (t) => {
-  const { app: other, server } = behind ?? assert.fail()
+test('a start behind a pooler in transaction mode is refused with the reason', { skip }, async (t) => {
+  const { app: other, server } = setup ?? assert.fail()
   const pooler = await startPooler(server.serviceConnection, { pool_mode: 'transaction' })
   t.after(() => pooler.stop())
   const refused = startApp({ databaseUrl: other.databaseUrl, settings: { DATABASE_URL: pooler.url } })
@@ -136,6 +135,6 @@ test('a pooler in transaction mode is refused at the start with a sentence', { s
 })
 
 after(async () => {
-  await behind?.pooler.stop()
-  await behind?.server.stop()
+  await setup?.pooler.stop()
+  await setup?.server.stop()
 })

@@ -1,5 +1,5 @@
-// A folder holds one history: a restored database is refused in the archive that it came from, goes on in a folder of
-// its own, and each folder restores what was written to it.
+// An archive holds one timeline: a restored database is refused in the archive that it came from, continues in a new one,
+// and each archive restores what was written to it.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,53 +17,58 @@ import { eventually } from '../support/eventually.ts'
 
 const newArchive = () => archiveIn(join(temporaryFolder(), 'backups'))
 
-const ask = (connection: Connection, sql: string): Promise<unknown[]> =>
+const queryNames = (connection: Connection, sql: string): Promise<unknown[]> =>
   withClient(connection, async (client) => (await client.query(sql)).rows.map(({ who }) => who))
 
-/** Runs until it has a base backup of its own, and writes something before and after that. */
-async function liveAs(t: TestContext, archive: ArchiveFolder, dataDir: string, who: string): Promise<void> {
+/** Runs a server until it has a base backup, and writes before and after it. */
+async function runUntilBackup(
+  t: TestContext,
+  archive: ArchiveFolder,
+  dataDir: string,
+  who: string,
+): Promise<void> {
   const archiveDir = archive.root
   const bases = () => listBaseBackups(archive).length
   const before = bases()
   const server = await startEmbeddedPostgres({ dataDir, archiveDir, fsync: false })
   t.after(server.stop)
   const { connection, isArchived } = server
-  // What a restore to an earlier moment stops at: so it branches off before the base backup.
-  await ask(connection, 'create table if not exists begun (who text)')
-  await ask(connection, `insert into begun values ('${who}')`)
+  // A restore to an earlier moment stops at this commit, before the base backup.
+  await queryNames(connection, 'create table if not exists begun (who text)')
+  await queryNames(connection, `insert into begun values ('${who}')`)
   const { cluster, root } = openDataFolder(dataDir)
   const plan = { archive, connection, clusterDir: cluster, dataDir: root, isOurs: isArchived }
   const keeping = keepArchive({ ...plan, keep: 9, say: () => {} })
   t.after(keeping.stop)
   await eventually(`a base backup of ${who}`, () => bases() > before)
-  await ask(connection, 'create table if not exists written (who text)')
-  await ask(connection, `insert into written values ('${who}')`)
+  await queryNames(connection, 'create table if not exists written (who text)')
+  await queryNames(connection, `insert into written values ('${who}')`)
   await keeping.stop()
   await server.stop()
 }
 
 const ALL = 'select who from written order by who'
 
-/** What is in the archive, by a restore into a new folder or a given one. */
-function restored(
+/** Restores the archive into a new or a given folder, and queries it. */
+function restoreAndQuery(
   { root: from }: ArchiveFolder,
   sql: string,
   more: Partial<Recovery> = {},
 ): Promise<unknown[]> {
   const plan = { from, to: null, dataDir: temporaryDataDir(), osUser: undefined }
-  return recover({ ...plan, say: () => {}, ...more }, (connection) => ask(connection, sql))
+  return recover({ ...plan, say: () => {}, ...more }, (connection) => queryNames(connection, sql))
 }
 
 /** Each in a segment of its own. */
 async function writeAll(connection: Connection, ...all: string[]): Promise<void> {
   for (const who of all) {
-    await ask(connection, `insert into written values ('${who}')`)
-    await ask(connection, 'select pg_switch_wal()')
+    await queryNames(connection, `insert into written values ('${who}')`)
+    await queryNames(connection, 'select pg_switch_wal()')
   }
 }
 
-/** Goes on with a database that was archived before, without a base backup. */
-async function goOn(
+/** Continues with an archived database, without a base backup. */
+async function continueArchive(
   archive: ArchiveFolder,
   dataDir: string,
   work: (connection: Connection) => Promise<void>,
@@ -77,7 +82,7 @@ function nextMillisecond(): Promise<true> {
   return eventually('it is later', () => realClock.now() > before)
 }
 
-/** A moment that nothing happens at. */
+/** A moment without a change. */
 async function betweenChanges(): Promise<Date> {
   await nextMillisecond()
   const moment = realClock.now()
@@ -94,85 +99,89 @@ function segmentsOf(archive: ArchiveFolder): string[] {
 
 const filesOf = ({ root }: ArchiveFolder) => readdirSync(root, { recursive: true }).sort()
 
-test('a restored database is refused in the archive that it came from, which stays as it was', async (t) => {
+test('a restored database is refused in the archive that it came from, which does not change', async (t) => {
   const archive = newArchive()
   const first = await initialisedDataDir()
-  await liveAs(t, archive, first, 'first')
+  await runUntilBackup(t, archive, first, 'first')
   const files = filesOf(archive)
   const copy = temporaryDataDir()
-  assert.deepEqual(await restored(archive, ALL, { dataDir: copy }), ['first'])
+  assert.deepEqual(await restoreAndQuery(archive, ALL, { dataDir: copy }), ['first'])
   await assert.rejects(
-    goOn(archive, copy, async () => {}),
+    continueArchive(archive, copy, async () => {}),
     /is the archive of this database from before a restore, .* one history\. Set BACKUP_DIR to an empty folder\.$/,
   )
   assert.deepEqual(filesOf(archive), files)
-  await goOn(archive, first, (connection) => writeAll(connection, 'first again'))
-  assert.deepEqual(await restored(archive, ALL), ['first', 'first again'])
+  await continueArchive(archive, first, (connection) => writeAll(connection, 'first again'))
+  assert.deepEqual(await restoreAndQuery(archive, ALL), ['first', 'first again'])
 })
 
-test('a restored database goes on in a folder of its own, and each folder restores its history', async (t) => {
+test('a restored database continues in a new archive, and each archive restores its own timeline', async (t) => {
   const archive = newArchive()
   const first = await initialisedDataDir()
-  await liveAs(t, archive, first, 'first')
+  await runUntilBackup(t, archive, first, 'first')
   const branch = await betweenChanges()
   let left: Date = branch
-  await goOn(archive, first, async (connection) => {
+  await continueArchive(archive, first, async (connection) => {
     await writeAll(connection, 'left')
     left = await betweenChanges()
     await writeAll(connection, 'left later')
   })
 
   const copy = temporaryDataDir()
-  assert.deepEqual(await restored(archive, ALL, { to: branch, dataDir: copy }), ['first'])
+  assert.deepEqual(await restoreAndQuery(archive, ALL, { to: branch, dataDir: copy }), ['first'])
   const second = newArchive()
-  await liveAs(t, second, copy, 'copy')
+  await runUntilBackup(t, second, copy, 'copy')
   const copied = await betweenChanges()
-  await goOn(second, copy, (connection) => writeAll(connection, 'copy later'))
-  assert.deepEqual(await restored(second, ALL), ['copy', 'copy later', 'first'])
-  assert.deepEqual(await restored(second, ALL, { to: copied }), ['copy', 'first'])
-  await assert.rejects(restored(second, ALL, { to: left }), /^Error: The archive begins at /)
+  await continueArchive(second, copy, (connection) => writeAll(connection, 'copy later'))
+  assert.deepEqual(await restoreAndQuery(second, ALL), ['copy', 'copy later', 'first'])
+  assert.deepEqual(await restoreAndQuery(second, ALL, { to: copied }), ['copy', 'first'])
+  await assert.rejects(restoreAndQuery(second, ALL, { to: left }), /^Error: The archive begins at /)
 
-  assert.deepEqual(await restored(archive, ALL), ['first', 'left', 'left later'])
-  assert.deepEqual(await restored(archive, ALL, { to: left }), ['first', 'left'])
-  await goOn(archive, first, (connection) => writeAll(connection, 'first again'))
-  assert.deepEqual(await restored(archive, ALL), ['first', 'first again', 'left', 'left later'])
+  assert.deepEqual(await restoreAndQuery(archive, ALL), ['first', 'left', 'left later'])
+  assert.deepEqual(await restoreAndQuery(archive, ALL, { to: left }), ['first', 'left'])
+  await continueArchive(archive, first, (connection) => writeAll(connection, 'first again'))
+  assert.deepEqual(await restoreAndQuery(archive, ALL), ['first', 'first again', 'left', 'left later'])
 
   // A restore of what was restored, and another copy of the first archive, in folders of their own.
   const again = temporaryDataDir()
-  await restored(second, ALL, { dataDir: again })
+  await restoreAndQuery(second, ALL, { dataDir: again })
   await assert.rejects(
-    goOn(second, again, async () => {}),
+    continueArchive(second, again, async () => {}),
     /one history/,
   )
   const third = newArchive()
-  await liveAs(t, third, again, 'third')
-  assert.deepEqual(await restored(third, ALL), ['copy', 'copy later', 'first', 'third'])
+  await runUntilBackup(t, third, again, 'third')
+  assert.deepEqual(await restoreAndQuery(third, ALL), ['copy', 'copy later', 'first', 'third'])
   const other = temporaryDataDir()
-  await restored(archive, ALL, { to: branch, dataDir: other })
+  await restoreAndQuery(archive, ALL, { to: branch, dataDir: other })
   await assert.rejects(
-    goOn(second, other, async () => {}),
+    continueArchive(second, other, async () => {}),
     /one history/,
   )
 })
 
-test('a gap is refused where the restore would meet it, and only there', async (t) => {
+test('a gap in the archive fails only the restores that need it', async (t) => {
   const archive = newArchive()
   const first = await initialisedDataDir()
-  await liveAs(t, archive, first, 'first')
+  await runUntilBackup(t, archive, first, 'first')
   const moment = await betweenChanges()
-  await goOn(archive, first, (connection) => writeAll(connection, 'a', 'b', 'c', 'd'))
+  await continueArchive(archive, first, (connection) => writeAll(connection, 'a', 'b', 'c', 'd'))
   const gap = segmentsOf(archive).at(-2) ?? assert.fail()
   rmSync(join(archive.wal, gap))
-  const said: string[] = []
+  const lines: string[] = []
   const dataDir = temporaryDataDir()
   const restore = (to: Date | null) =>
-    restored(archive, ALL, { to, dataDir, say: (line) => void said.push(line) })
+    restoreAndQuery(archive, ALL, { to, dataDir, say: (line) => void lines.push(line) })
   await assert.rejects(restore(null), new RegExp(`${gap} is missing in`))
   assert.deepEqual(
-    said.filter((line) => line.startsWith('Unpacking')),
+    lines.filter((line) => line.startsWith('Unpacking')),
     [],
   )
   await assert.rejects(restore(realClock.now()), new RegExp(`${gap} is missing in .* cannot be reached`))
   assert.equal(existsSync(join(dataDir, 'pg')), false)
-  assert.deepEqual(await restored(archive, ALL, { to: moment }), ['first'], 'all before the gap is as it was')
+  assert.deepEqual(
+    await restoreAndQuery(archive, ALL, { to: moment }),
+    ['first'],
+    'everything before the gap is restored',
+  )
 })

@@ -1,5 +1,5 @@
-// A stop that is asked for while a service of several processes still starts: whatever it is doing, it ends soon, with
-// everything that it has started. A second signal ends it at once, and its database too.
+// A stop while a service of several processes still starts: at each moment it ends soon, together with all its processes. A
+// second signal ends it at once, and its database too.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,25 +11,25 @@ import { findRunningServer } from '../../server/kernel/db/embedded-postgres/left
 import { isAlive, processesIn } from '../../server/kernel/db/embedded-postgres/test-support.ts'
 import { anotherMigrates } from '../support/another-migrates.ts'
 import { initialisedDataDir, temporaryDataDir } from '../support/data-dir.ts'
-import { beginSeveral, START_MAX_MS } from '../support/endurance/several-processes.ts'
+import { START_MAX_MS, spawnSeveral } from '../support/endurance/several-processes.ts'
 import { eventually } from '../support/eventually.ts'
 
 const SETTINGS = { PROCESSES: '2' }
-/** Much less than the rest of a start and a stop take together on a machine that is busy. */
+/** Much less than the rest of the start would take on a busy machine. */
 const SOON_MS = 10_000
-/** Longer than what counts as one wish. */
-const WELL_AFTER_MS = 1_100
+/** Longer than two signals that count as one. */
+const SECOND_SIGNAL_AFTER_MS = 1_100
 
 function begin(t: TestContext, dataDir: string, settings: Record<string, string> = {}) {
-  const service = beginSeveral(dataDir, { ...SETTINGS, ...settings })
+  const service = spawnSeveral(dataDir, { ...SETTINGS, ...settings })
   t.after(() => service.end('SIGKILL'))
   return { ...service, dataDir, pid: service.child.pid ?? 0 }
 }
 
 type Beginning = ReturnType<typeof begin>
 
-/** Itself and whatever it has started, also what these have. */
-function family(pid: number): number[] {
+/** The process and all its descendants. */
+function processTree(pid: number): number[] {
   const children = (of: number): number[] => {
     try {
       return readFileSync(`/proc/${of}/task/${of}/children`, 'utf8').split(' ').map(Number).filter(Boolean)
@@ -37,7 +37,7 @@ function family(pid: number): number[] {
       return []
     }
   }
-  return [pid, ...children(pid).flatMap(family)]
+  return [pid, ...children(pid).flatMap(processTree)]
 }
 
 const commandOf = (pid: number) => {
@@ -48,10 +48,10 @@ const commandOf = (pid: number) => {
   }
 }
 const running = ({ pid }: Beginning, part: string) =>
-  family(pid).filter((one) => one !== pid && commandOf(one).includes(part))
+  processTree(pid).filter((one) => one !== pid && commandOf(one).includes(part))
 
 const MOMENTS: Record<string, (service: Beginning) => boolean | Promise<boolean>> = {
-  'the database is made': ({ dataDir }) =>
+  'the database is created': ({ dataDir }) =>
     readdirSync(dataDir).some(
       (name) => name.startsWith('pg.new') && existsSync(join(dataDir, name, 'pg', 'pg_wal')),
     ),
@@ -69,13 +69,13 @@ const MOMENTS: Record<string, (service: Beginning) => boolean | Promise<boolean>
 
 for (const [moment, isThere] of Object.entries(MOMENTS))
   test(`SIGTERM while ${moment}`, async (t) => {
-    const isNew = moment === 'the database is made'
+    const isNew = moment === 'the database is created'
     const service = begin(t, isNew ? temporaryDataDir() : await initialisedDataDir())
     await eventually(moment, () => isThere(service), START_MAX_MS)
     await assertEndsSoon(service)
   })
 
-test('SIGTERM while it waits for another that migrates', async (t) => {
+test('SIGTERM while it waits for another process that migrates', async (t) => {
   const { url, isWaitedFor } = await anotherMigrates(t)
   const service = begin(t, temporaryDataDir(), { DATABASE_URL: url })
   await isWaitedFor(START_MAX_MS)
@@ -83,7 +83,7 @@ test('SIGTERM while it waits for another that migrates', async (t) => {
 })
 
 async function assertEndsSoon(service: Beginning): Promise<void> {
-  const all = family(service.pid)
+  const all = processTree(service.pid)
   const start = performance.now()
   const code = await service.end('SIGTERM')
   const tookMs = performance.now() - start
@@ -102,22 +102,22 @@ function assertNothingLeft({ dataDir }: Beginning, all: readonly number[]): void
   assert.equal(existsSync(join(dataDir, 'pg', 'postmaster.pid')), false)
 }
 
-test('a second signal ends it at once, and the database goes along', async (t) => {
+test('a second signal ends the service at once, and its database too', async (t) => {
   const service = begin(t, await initialisedDataDir())
-  await eventually('it is up', () => /API +http/.test(service.text()), START_MAX_MS)
-  const all = family(service.pid)
+  await eventually('it listens', () => /API +http/.test(service.text()), START_MAX_MS)
+  const all = processTree(service.pid)
   const [held] = running(service, 'one-of-several')
   assert.ok(held)
-  // One that does not stop keeps the first wish from being fulfilled.
+  // A paused process keeps the first signal from ending the service.
   process.kill(held, 'SIGSTOP')
   t.after(() => isAlive(held) && process.kill(held, 'SIGKILL'))
   service.child.kill('SIGTERM')
-  await wait(WELL_AFTER_MS)
+  await wait(SECOND_SIGNAL_AFTER_MS)
   const start = performance.now()
   assert.equal(await service.end('SIGTERM'), 1)
   assert.ok(performance.now() - start < 1_000)
   process.kill(held, 'SIGCONT')
-  await eventually('all end', () => all.every((pid) => !isAlive(pid)))
-  await eventually('and nothing is left of the database', () => processesIn(service.dataDir).length === 0)
+  await eventually('all processes end', () => all.every((pid) => !isAlive(pid)))
+  await eventually('the database has ended', () => processesIn(service.dataDir).length === 0)
   assertNothingLeft(service, all)
 })

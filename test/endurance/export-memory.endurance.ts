@@ -1,5 +1,5 @@
-// Exports of two hundred thousand lines take no more memory than those of a thousand: they are read a piece at a time,
-// as fast as their reader takes them.
+// An export of two hundred thousand lines takes no more memory than one of a thousand: it is streamed as fast as the client
+// reads.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
@@ -12,14 +12,14 @@ import { startApp } from '../support/start-app.ts'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 const SIZES = { few: 1_000, many: 200_000 }
-/** A fourth of what the smallest of these files has in bytes: one that is made in memory takes all of it. */
+/** A quarter of the smallest of these files, which would be in memory as a whole without streaming. */
 const MORE_MAX_BYTES = 8_000_000
-const LOOK_EVERY_BYTES = 2_000_000
+const MEASURE_EVERY_BYTES = 2_000_000
 
 const app = await startApp()
 after(() => app.service.stop())
 
-async function filled(rows: number): Promise<Agency> {
+async function agencyWithRows(rows: number): Promise<Agency> {
   const agency = await newAgency(app)
   const client = await newClient(agency.live)
   const clientId = client.id.replace('client_', '')
@@ -43,43 +43,43 @@ async function filled(rows: number): Promise<Agency> {
   return agency
 }
 
-interface Taken {
+interface Download {
   readonly bytes: number
   readonly lines: number
-  /** The most that was in use beyond what was in use before. */
+  /** The maximum of memory in use, less what was in use before. */
   readonly peak: number
 }
 
-/** What is in use and not only left over. */
+/** After a garbage collection. */
 function inUse(): number {
   collect()
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }
 
-async function download({ liveKey }: Agency, path: string): Promise<Taken> {
+async function download({ liveKey }: Agency, path: string): Promise<Download> {
   const before = inUse()
   const { statusCode, body } = await request(app.url + path, {
     headers: { authorization: `Bearer ${liveKey}` },
   })
   assert.equal(statusCode, 200)
-  let [bytes, lines, looked, peak] = [0, 0, 0, 0]
+  let [bytes, lines, measured, peak] = [0, 0, 0, 0]
   for await (const chunk of body) {
     bytes += chunk.length
     for (const byte of chunk) if (byte === 10) lines++
-    if (bytes - looked < LOOK_EVERY_BYTES) continue
-    looked = bytes
+    if (bytes - measured < MEASURE_EVERY_BYTES) continue
+    measured = bytes
     peak = Math.max(peak, inUse() - before)
   }
   return { bytes, lines, peak: Math.max(peak, inUse() - before) }
 }
 
-const few = await filled(SIZES.few)
-const many = await filled(SIZES.many)
+const few = await agencyWithRows(SIZES.few)
+const many = await agencyWithRows(SIZES.many)
 
 for (const path of ['/api/v1/wallet/transactions.csv', '/api/v1/wallet/statement', '/api/v1/invoices.csv'])
-  test(`${path} of ${SIZES.many} lines`, async (t) => {
-    // What is made at the first use stays.
+  test(`${path} of ${SIZES.many} lines is streamed`, async (t) => {
+    // The first download also loads code.
     await download(few, path)
     const small = await download(few, path)
     const large = await download(many, path)

@@ -25,7 +25,7 @@ const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pg
 
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
-/** The reason why there is none on this machine; for `skip` of a test. */
+/** Why a test is skipped, or false. */
 export const NO_POOLER: string | false = PROGRAM === undefined && 'there is no PgBouncer on this machine'
 
 export async function startPooler(
@@ -83,14 +83,14 @@ function recipeOfPooler(): Record<string, string> {
 }
 
 async function untilUp(child: ChildProcess): Promise<void> {
-  const said: string[] = []
-  if (child.stderr === null) throw new Error('it cannot be heard')
-  const lines = createInterface(child.stderr)
+  const lines: string[] = []
+  if (child.stderr === null) throw new Error('PgBouncer has no output')
+  const stderr = createInterface(child.stderr)
   await new Promise<void>((resolve, reject) => {
-    lines.on('line', (line) => {
-      said.push(line)
+    stderr.on('line', (line) => {
+      lines.push(line)
       if (/process up/.test(line)) resolve()
     })
-    child.once('exit', () => reject(new Error(`PgBouncer ended: ${said.join('\n')}`)))
+    child.once('exit', () => reject(new Error(`PgBouncer ended: ${lines.join('\n')}`)))
   })
 }

@@ -1,4 +1,4 @@
-// Loaded by `--import`: shifts the machine's time by SHIFT_MS, except monotonic clocks.
+// Loaded with `--import`: the process sees a time that is off by SHIFT_MS. Monotonic clocks stay right.
 const shiftMs = Number(process.env.SHIFT_MS ?? 0)
 const now = () => performance.timeOrigin + performance.now() + shiftMs
 

@@ -1,5 +1,5 @@
-// A primary and its standby: real servers, of which one may die and the other be promoted. A standby begins
-// as a copy of a running server's folder, because pg_basebackup is not included.
+// A primary and its standby, real servers: one may be killed and the other promoted. A standby is created by a copy of the
+// running primary's folder, because pg_basebackup is not included.
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after } from 'node:test'
@@ -26,7 +26,7 @@ import { closeServerLog, openServerLog } from '../../../server/kernel/db/embedde
 import { initialisedDataDir, temporaryDataDir } from '../data-dir.ts'
 import { eventually } from '../eventually.ts'
 
-export interface PairServer {
+export interface ReplicationServer {
   /** The folder of its socket. */
   readonly host: string
   readonly dataDir: string
@@ -54,21 +54,21 @@ const NOT_COPIED = new Set(['postmaster.pid', 'postmaster.opts', 'pg_replslot', 
 export async function startPrimary(
   settings: Record<string, string> = {},
   keep: Keep = after,
-): Promise<PairServer> {
+): Promise<ReplicationServer> {
   return run(await initialisedDataDir(), { ...REPLICATING, ...settings }, keep)
 }
 
 /** Restarts a killed server. */
-export function startAgain({ dataDir }: PairServer, keep: Keep = after): Promise<PairServer> {
+export function startAgain({ dataDir }: ReplicationServer, keep: Keep = after): Promise<ReplicationServer> {
   return run(dataDir, REPLICATING, keep)
 }
 
 /** In a new folder, or in that of a server that has ended. */
 export async function startStandby(
-  primary: PairServer,
+  primary: ReplicationServer,
   dataDir: string = temporaryDataDir(),
   keep: Keep = after,
-): Promise<PairServer> {
+): Promise<ReplicationServer> {
   const cluster = join(dataDir, 'pg')
   rmSync(cluster, { recursive: true, force: true, maxRetries: 5 })
   await copyRunning(primary, cluster)
@@ -83,7 +83,7 @@ export async function startStandby(
 }
 
 /** From now on every commit is on both servers. */
-export async function waitForBoth(primary: PairServer): Promise<void> {
+export async function waitForBoth(primary: ReplicationServer): Promise<void> {
   await primary.query(`alter system set synchronous_standby_names = '*'`)
   await primary.query('select pg_reload_conf()')
   await eventually('the standby has caught up', async () => {
@@ -92,7 +92,7 @@ export async function waitForBoth(primary: PairServer): Promise<void> {
   })
 }
 
-async function run(dataDir: string, extra: Record<string, string>, keep: Keep): Promise<PairServer> {
+async function run(dataDir: string, extra: Record<string, string>, keep: Keep): Promise<ReplicationServer> {
   const host = openSocketFolder(openDataFolder(dataDir), accountOf(dataDir))
   const settings = serverSettings({ socketDir: host, fsync: false, extra })
   let postmaster = await launch(dataDir, settings)
@@ -148,7 +148,7 @@ async function queryOnce(socketDir: string, sql: string): Promise<Record<string,
   }
 }
 
-async function copyRunning({ host, dataDir }: PairServer, to: string): Promise<void> {
+async function copyRunning({ host, dataDir }: ReplicationServer, to: string): Promise<void> {
   const session = new pg.Client(connectionTo(host))
   await session.connect()
   try {

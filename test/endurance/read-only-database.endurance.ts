@@ -1,12 +1,12 @@
-// A database that answers and takes no changes: read-only, without room on its disk, or waiting for a standby that is
-// away. Changes are told to come again, reads go on, and health tells at once.
+// A database that serves reads but no changes: read-only, with a full disk, or with an unavailable synchronous standby.
+// Changes return 503 with Retry-After, reads succeed, and health reports it at once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connectionTo } from '../../server/kernel/db/embedded-postgres/owner-session.ts'
 import { type Agency, newAgency } from '../support/agency.ts'
 import { BOOKINGS, holdBody, zzOffer } from '../support/bookings.ts'
 import type { Reply } from '../support/client.ts'
-import { startPrimary } from '../support/endurance/server-pair.ts'
+import { startPrimary } from '../support/endurance/replication.ts'
 import { eventually } from '../support/eventually.ts'
 import { startApp } from '../support/start-app.ts'
 import { pix, RECHARGE } from '../support/wallet.ts'
@@ -27,18 +27,18 @@ async function set(name: string, value: string): Promise<void> {
 }
 
 async function assertHealth(status: string, checks: object): Promise<void> {
-  const { status: answered, body } = await app.anybody.get('/api/v1/health')
-  assert.deepEqual([answered, body.status, body.checks], [200, status, { jobs: 'ok', ...checks }])
+  const { status: httpStatus, body } = await app.anybody.get('/api/v1/health')
+  assert.deepEqual([httpStatus, body.status, body.checks], [200, status, { jobs: 'ok', ...checks }])
 }
 
-async function assertWell(): Promise<void> {
-  await eventually('health is well again', async () => {
+async function assertHealthy(): Promise<void> {
+  await eventually('health is ok again', async () => {
     const { body } = await app.anybody.get('/api/v1/health')
     return body.status === 'ok'
   })
 }
 
-function assertLater({ status, headers, text }: Reply): void {
+function assertRetryable({ status, headers, text }: Reply): void {
   assert.equal(status, 503, text)
   assert.ok(Number(headers['retry-after']) > 0, text)
 }
@@ -47,7 +47,7 @@ async function countPeople({ id }: Agency): Promise<unknown> {
   return (await primary.query(`select count(*)::int from clients where team_id = '${id}'`))[0]?.count
 }
 
-test('a read-only database: changes are 503 with Retry-After, reads go on, health is degraded', async () => {
+test('a read-only database: changes return 503 with Retry-After, reads succeed, health is degraded', async () => {
   const agency = await newAgency(app)
   const offer = await zzOffer(agency.test)
   await set('default_transaction_read_only', 'on')
@@ -55,7 +55,7 @@ test('a read-only database: changes are 503 with Retry-After, reads go on, healt
     const answer = await newPerson(agency, 'read-only')
     return answer.status === 201 ? undefined : answer
   })
-  assertLater(person)
+  assertRetryable(person)
   await assertHealth('degraded', { database: 'read_only' })
   for (const [path, body] of [
     [RECHARGE, pix('100.00')],
@@ -68,27 +68,27 @@ test('a read-only database: changes are 503 with Retry-After, reads go on, healt
   assert.equal((await agency.test.get('/api/v1/wallet/balance')).status, 200)
   assert.equal((await agency.test.get('/api/v1/clients')).status, 200)
   await set('default_transaction_read_only', 'off')
-  await eventually('changes are taken again', async () => (await newPerson(agency, 'after')).status === 201)
-  await assertWell()
+  await eventually('changes succeed again', async () => (await newPerson(agency, 'after')).status === 201)
+  await assertHealthy()
 })
 
-test('a full disk: 503 with Retry-After, health is degraded at once, and well again afterwards', async () => {
+test('a full disk: changes return 503 with Retry-After, health is degraded at once, and ok again afterwards', async () => {
   const agency = await newAgency(app)
   await primary.query(
     `create function refuse_rows() returns trigger language plpgsql as $$
      begin raise exception 'could not extend file' using errcode = '53100'; end $$;
      create trigger full_disk before insert on clients for each row execute function refuse_rows()`,
   )
-  assertLater(await newPerson(agency, 'full'))
+  assertRetryable(await newPerson(agency, 'full'))
   await assertHealth('degraded', { database: 'read_only' })
   assert.equal((await agency.test.get('/api/v1/clients')).status, 200)
   await primary.query('drop trigger full_disk on clients')
   assert.equal((await newPerson(agency, 'full')).status, 201)
-  await assertWell()
+  await assertHealthy()
   assert.equal(await countPeople(agency), 1)
 })
 
-test('a standby that commits wait for is away: 503 in time, and the same key gets the stored answer', async (t) => {
+test('an unavailable synchronous standby: 503 in time, and a replay gets the stored response', async (t) => {
   const agency = await newAgency(app)
   await set('synchronous_standby_names', 'nobody')
   await eventually('commits wait', async () => {
@@ -98,7 +98,7 @@ test('a standby that commits wait for is away: 503 in time, and the same key get
   const begun = performance.now()
   const answer = await newPerson(agency, 'unreplicated')
   t.diagnostic(`a commit waited for ${Math.round(performance.now() - begun)} ms`)
-  assertLater(answer)
+  assertRetryable(answer)
   const { body } = await app.anybody.get('/api/v1/health')
   assert.deepEqual([body.status, body.checks.database], ['degraded', 'read_only'])
   assert.equal((await agency.test.get('/api/v1/clients')).body.data.length, 1)
@@ -106,6 +106,6 @@ test('a standby that commits wait for is away: 503 in time, and the same key get
   assert.deepEqual([again.status, again.headers['idempotent-replayed']], [201, 'true'], again.text)
   await set('synchronous_standby_names', '')
   assert.equal((await newPerson(agency, 'unreplicated')).text, again.text)
-  await assertWell()
+  await assertHealthy()
   assert.equal(await countPeople(agency), 1)
 })

@@ -1,5 +1,5 @@
-// A database that goes away in the middle of anything: whichever statement the line is cut at, the caller is told to
-// come again, and whoever does finds it done once.
+// The database connection is cut at each statement of an operation: the caller gets 503 or success, and a retry finds the
+// operation done once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
@@ -23,7 +23,7 @@ const api = await startApp({
   settings: { ROLE: 'api', DATABASE_URL: proxy.url },
 })
 
-interface Asked {
+interface OperationRequest {
   method: 'post' | 'put' | 'delete'
   path: string
   body?: object
@@ -32,9 +32,9 @@ interface Asked {
 interface Operation {
   name: string
   status: number
-  /** What comes before it, by a whole line. */
-  ask(agency: Agency, offer: Offer): Promise<Asked>
-  /** What there must be of each, once: rows of this. */
+  /** Prepares the operation over an intact connection. */
+  prepare(agency: Agency, offer: Offer): Promise<OperationRequest>
+  /** The rows to count: one for each operation. */
   counted: string
 }
 
@@ -50,19 +50,19 @@ const OPERATIONS: Operation[] = [
   {
     name: 'a hold',
     status: 201,
-    ask: async (_, offer) => ({ method: 'post', path: BOOKINGS, body: holdBody(offer) }),
+    prepare: async (_, offer) => ({ method: 'post', path: BOOKINGS, body: holdBody(offer) }),
     counted: bookingsThat('pending'),
   },
   {
     name: 'an instant booking',
     status: 201,
-    ask: async (_, offer) => ({ method: 'post', path: BOOKINGS, body: instantBody(offer) }),
+    prepare: async (_, offer) => ({ method: 'post', path: BOOKINGS, body: instantBody(offer) }),
     counted: bookingsThat('ticketed'),
   },
   {
     name: 'a confirmation',
     status: 200,
-    ask: async (agency, offer) => ({
+    prepare: async (agency, offer) => ({
       method: 'put',
       path: `${BOOKINGS}/${await hold(agency, offer)}/confirm`,
       body: { payment: paymentOf(offer) },
@@ -72,7 +72,7 @@ const OPERATIONS: Operation[] = [
   {
     name: 'a cancellation',
     status: 200,
-    ask: async (agency, offer) => ({
+    prepare: async (agency, offer) => ({
       method: 'delete',
       path: `${BOOKINGS}/${await hold(agency, offer)}`,
     }),
@@ -81,13 +81,13 @@ const OPERATIONS: Operation[] = [
   {
     name: 'a recharge',
     status: 201,
-    ask: async () => ({ method: 'post', path: RECHARGE, body: pix('120.00') }),
+    prepare: async () => ({ method: 'post', path: RECHARGE, body: pix('120.00') }),
     counted: 'recharges where team_id = $1 and amount_cents = 12000',
   },
   {
     name: 'an invoice',
     status: 201,
-    ask: async (agency) => ({
+    prepare: async (agency) => ({
       method: 'post',
       path: '/api/v1/invoices',
       body: await invoiceBody(agency.test),
@@ -96,47 +96,47 @@ const OPERATIONS: Operation[] = [
   },
 ]
 
-/** What a caller is told to send again. */
-const isAgain = ({ status, body }: Reply) => status === 503 || body.code === 'request_in_progress'
+/** The caller must retry. */
+const isRetryable = ({ status, body }: Reply) => status === 503 || body.code === 'request_in_progress'
 
-for (const { name, status, ask, counted } of OPERATIONS) {
-  test(`${name}, cut off at each of its statements: 503 or done, and done once in the end`, async () => {
+for (const { name, status, prepare, counted } of OPERATIONS) {
+  test(`${name} whose connection is cut at each statement returns 503 or succeeds, and is done once`, async () => {
     const agency = await newAgency(api)
     await fill(agency.test, '50000.00')
     let done = 0
-    // In the quick run each statement is cut in another way than the one before it.
+    // In the quick run, consecutive statements are cut in different ways.
     for (let round = 0; round < campaign(CUTS.length, 1); round++)
       for (let statement = 1; ; statement++) {
         const cut = CUTS[(round + statement) % CUTS.length] ?? 'before'
-        const asked = await ask(agency, await zzOffer(agency.test))
-        const send = () => sent(agency, asked, `${round}-${statement}`)
+        const request = await prepare(agency, await zzOffer(agency.test))
+        const send = () => sendOnce(agency, request, `${round}-${statement}`)
         proxy.cutAt(statement, cut)
         const answer = await send()
-        const isCut = proxy.restore()
+        const wasCut = proxy.restore()
         const where = `${name}, cut ${cut} statement ${statement}`
-        assert.ok(answer.status === status || isAgain(answer), `${where}: ${answer.text}`)
+        assert.ok(answer.status === status || isRetryable(answer), `${where}: ${answer.text}`)
         if (answer.status === 503) assert.ok(Number(answer.headers['retry-after']) > 0, where)
         const last = await eventually(where, async () => {
           const again = await send()
-          // What nobody answered for is cleared up by jobs, later.
+          // A job settles the interrupted request later.
           if (again.body.code === 'request_in_progress') await agency.advance('PT2M')
-          return !isAgain(again) && again
+          return !isRetryable(again) && again
         })
         assert.equal(last.status, status, `${where}: ${last.text}`)
         if (answer.status === status) assert.equal(last.text, answer.text, where)
         done++
-        if (!isCut) break
+        if (!wasCut) break
       }
     await assertOnce(agency, counted, done)
   })
 }
 
-function sent(agency: Agency, { method, path, body }: Asked, key: string): Promise<Reply> {
+function sendOnce(agency: Agency, { method, path, body }: OperationRequest, key: string): Promise<Reply> {
   const headers = { 'idempotency-key': key }
   return method === 'delete' ? agency.test.delete(path, headers) : agency.test[method](path, body, headers)
 }
 
-/** Each is there once, with its money, its order at the carrier and its events. */
+/** Each operation once, with its ledger lines, its order at the carrier and its events. */
 async function assertOnce({ id }: Agency, counted: string, done: number): Promise<void> {
   await untilSettled(worker, id, 'test')
   const { pool } = worker.service.world
