@@ -18,7 +18,7 @@ export async function settle(installation: Installation, agencies: readonly Agen
   if (!(await becomesHealthy(installation))) return ['not every process is healthy']
   await retryMailsOfSandbox(installation)
   const sandboxes = agencies.filter(({ mode }) => mode === 'test')
-  // The simulated carrier reports by the test clock, and so do requests without a response get their result.
+  // Jobs settle the unknown outcomes of the simulated carrier, by the test clock.
   for (const agency of sandboxes) await passDays(installation, agency)
   const writes = agencies.flatMap((agency) => agency.writes)
   const resolved = resolveWrites(installation, writes, RESOLVE_MAX_MS)

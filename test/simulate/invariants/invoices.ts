@@ -86,7 +86,7 @@ export const duesMatchPayments: Invariant = async ({ list }) => {
       if (centsOfNumber(only.late_amount) !== beyond)
         problems.push(`late_amount of its payment is ${only.late_amount}, expected ${beyond} cents`)
     }
-    return problems.map((problem) => `invoice ${id} ${problem}`)
+    return problems.map((problem) => `invoice ${id}: ${problem}`)
   })
 }
 
@@ -113,7 +113,7 @@ const sumOf = (payments: readonly Item[]): bigint =>
 /** Later than this many days after the due date, a Pix code is valid for a month, with the interest of its first day. */
 const DAILY_DAYS = 30
 
-/** Live at the bank, in the sandbox by the code of the invoice. */
+/** A charge at the bank; in the sandbox, the code on the invoice. */
 export const chargesMatchDues: Invariant = async (input) => {
   const { installation, agency, list } = input
   const invoices: Item[] = await list(INVOICES)

@@ -37,10 +37,8 @@ export function makeContext(input: StepInput): Context {
     write(method, path, body, creates) {
       writes++
       const ownMark = writes === 1 ? mark : `${mark}.${writes}`
-      return sendWrite(installation, agency, random, {
-        ...{ mark: ownMark, creates: creates ?? null },
-        ...{ method, path, body },
-      })
+      const request = { method, path, body }
+      return sendWrite(installation, agency, random, { mark: ownMark, creates: creates ?? null, ...request })
     },
     read: (path) => send({ method: 'GET', path }),
     send,

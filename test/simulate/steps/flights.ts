@@ -18,7 +18,7 @@ import type { Context } from './context.ts'
 /** The simulated carrier of the sandbox sells other routes. */
 const LIVE_ROUTE = ['GRU', 'LIS'] as const
 const LIVE_AIRLINES = ['ZZ', 'LA']
-/** One is never refunded, the other always. */
+/** Fares that are never refunded, and fares that are. */
 const LIVE_BRANDS = new Set(['Basic', 'Full'])
 
 export async function searchFlights({ agency, random, send }: Context): Promise<Offer[]> {
