@@ -48,12 +48,12 @@ async function waitForBaseBackups(count: number): Promise<void> {
 }
 
 async function newClient({ live }: TestApp, name: string): Promise<void> {
-  const answer = await live.post('/api/v1/clients', {
+  const response = await live.post('/api/v1/clients', {
     client_type: 'individual',
     full_name: name,
     email: 'x@example.com',
   })
-  assert.equal(answer.status, 201, answer.text)
+  assert.equal(response.status, 201, response.text)
 }
 
 async function stateOf({ live }: TestApp) {

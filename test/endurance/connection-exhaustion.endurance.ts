@@ -60,14 +60,14 @@ test('a minute after connections were exhausted, all bookings are finished', asy
   await app.asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`)
   const loaded = load(agencies, LOAD_MS)
-  const answers = await Promise.all(sends.map((send) => send()))
+  const responses = await Promise.all(sends.map((send) => send()))
   await loaded
   for (const stepMs of STEPS_MS) {
     wall.advance(stepMs)
     await load(agencies, LOAD_MS)
   }
-  t.diagnostic(`${answers.filter(isSuccess).length} of ${answers.length} succeeded meanwhile`)
-  for (const { status, text } of answers) assert.ok([200, 201, 409, 503].includes(status), text)
+  t.diagnostic(`${responses.filter(isSuccess).length} of ${responses.length} succeeded meanwhile`)
+  for (const { status, text } of responses) assert.ok([200, 201, 409, 503].includes(status), text)
   await limitConnections(-1)
   wall.advance(60_000)
   await eventually('no booking is in doubt', async () => {
@@ -78,8 +78,8 @@ test('a minute after connections were exhausted, all bookings are finished', asy
     )
   })
   for (const send of sends) {
-    const answer = await send()
-    assert.ok(isSuccess(answer), answer.text)
+    const response = await send()
+    assert.ok(isSuccess(response), response.text)
   }
   await eventually('repeated requests are finished too', async () => {
     const open = await app.asOwner(

@@ -111,11 +111,11 @@ for (const { name, status, prepare, counted } of OPERATIONS) {
         const request = await prepare(agency, await zzOffer(agency.test))
         const send = () => sendOnce(agency, request, `${round}-${statement}`)
         proxy.cutAt(statement, cut)
-        const answer = await send()
+        const response = await send()
         const wasCut = proxy.restore()
         const where = `${name}, cut ${cut} statement ${statement}`
-        assert.ok(answer.status === status || isRetryable(answer), `${where}: ${answer.text}`)
-        if (answer.status === 503) assert.ok(Number(answer.headers['retry-after']) > 0, where)
+        assert.ok(response.status === status || isRetryable(response), `${where}: ${response.text}`)
+        if (response.status === 503) assert.ok(Number(response.headers['retry-after']) > 0, where)
         const last = await eventually(where, async () => {
           const again = await send()
           // A job settles the interrupted request later.
@@ -123,7 +123,7 @@ for (const { name, status, prepare, counted } of OPERATIONS) {
           return !isRetryable(again) && again
         })
         assert.equal(last.status, status, `${where}: ${last.text}`)
-        if (answer.status === status) assert.equal(last.text, answer.text, where)
+        if (response.status === status) assert.equal(last.text, response.text, where)
         done++
         if (!wasCut) break
       }

@@ -57,11 +57,11 @@ async function get(url: string, path: string) {
   const client = new Client(url)
   try {
     const headers = { authorization: `Bearer ${LIVE_KEY}` }
-    const answer = await client.request({ method: 'GET', path, headers })
-    const text = await answer.body.text()
+    const response = await client.request({ method: 'GET', path, headers })
+    const text = await response.body.text()
     return {
-      status: answer.statusCode,
-      closes: answer.headers.connection === 'close',
+      status: response.statusCode,
+      closes: response.headers.connection === 'close',
       body: JSON.parse(text),
     }
   } finally {
@@ -75,8 +75,8 @@ test('after the first signal readiness is 503 and requests are served; a second 
   child.kill('SIGTERM')
   const signalledAt = performance.now()
   const ready = await eventually('it drains', async () => {
-    const answer = await get(url, '/health/ready')
-    return answer.status === 503 && answer
+    const response = await get(url, '/health/ready')
+    return response.status === 503 && response
   })
   assert.equal(ready.body.status, 'draining')
   for (const path of ['/api/v1/me', '/api/v1/health', '/health/live']) {

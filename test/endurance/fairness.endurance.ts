@@ -48,7 +48,7 @@ async function whileLocked(agencies: Agency[], work: () => Promise<void>): Promi
   await session.connect()
   await session.query('begin')
   await session.query('select from clients where id = any($1) for update', [ids])
-  const answers = agencies.flatMap(({ live }, n) =>
+  const responses = agencies.flatMap(({ live }, n) =>
     Array.from({ length: CALLERS }, () => live.patch(`${CLIENTS}/${ids[n]}`, { full_name: 'Ana Souza' })),
   )
   try {
@@ -58,7 +58,7 @@ async function whileLocked(agencies: Agency[], work: () => Promise<void>): Promi
     await session.query('rollback')
     await session.end()
   }
-  return Promise.all(answers)
+  return Promise.all(responses)
 }
 
 for (const teams of [1, 2, 3]) {
@@ -66,7 +66,7 @@ for (const teams of [1, 2, 3]) {
     const others = await newAgency(app)
     const locked = await newAgencies(teams)
     await newClient(others)
-    const answers = await whileLocked(locked, async () => {
+    const responses = await whileLocked(locked, async () => {
       const readMs = await longestMs(20, () => others.live.get(CLIENTS))
       const writeMs = await longestMs(20, () => others.live.post(CLIENTS, ANA))
       t.diagnostic(`longest read ${readMs.toFixed(0)} ms, longest write ${writeMs.toFixed(0)} ms`)
@@ -74,7 +74,7 @@ for (const teams of [1, 2, 3]) {
       const moved = await longestMs(1, () => others.test.post('/api/v1/test/clock/advance', { by: 'P1D' }))
       assert.ok(moved < UNDELAYED_MS, `jobs ${moved} ms`)
     })
-    for (const { status, headers, body } of answers) {
+    for (const { status, headers, body } of responses) {
       if (status === 200) continue
       assert.deepEqual([status, body.code], [503, 'service_unavailable'])
       assert.match(String(headers['retry-after']), /^\d+$/)
@@ -83,15 +83,15 @@ for (const teams of [1, 2, 3]) {
 }
 
 test('90 hanging receivers of three teams delay no delivery of another team', async (t) => {
-  const [hanging, healthy] = [await startReceivers(30, 'hang'), await startReceivers(1, 'answer')]
+  const [hanging, healthy] = [await startReceivers(30, 'hang'), await startReceivers(1, 'respond')]
   const [teams, quick] = [await newAgencies(3), await newAgency(app)]
   await webhooksAt(quick, healthy)
   for (const agency of teams) await webhooksAt(agency, hanging)
   const delivered = async () => {
     const before = requestsAt(healthy)
-    const answer = await emit(quick)
+    const response = await emit(quick)
     await eventually('it is delivered', () => requestsAt(healthy) > before)
-    return answer
+    return response
   }
   const calmMs = await longestMs(20, delivered)
   for (let n = 0; n < 20; n++) await Promise.all(teams.map(emit))
@@ -124,13 +124,13 @@ async function webhooksAt({ test }: Agency, receivers: Receiver[]): Promise<void
 }
 
 /** Without TLS, because hundreds of handshakes in this process would dominate the times. */
-function startReceivers(count: number, behaviour: 'hang' | 'answer'): Promise<Receiver[]> {
+function startReceivers(count: number, behaviour: 'hang' | 'respond'): Promise<Receiver[]> {
   const start = async (): Promise<Receiver> => {
     const receiver = { url: '', requests: 0 }
     const server = createServer((request, response) => {
       receiver.requests++
       request.resume()
-      if (behaviour === 'answer') response.end()
+      if (behaviour === 'respond') response.end()
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')

@@ -75,8 +75,8 @@ test('a write on a frozen connection returns 503, and its retry creates one obje
   assert.equal(result.status, 503, result.text)
   assert.ok(ms < WITHIN_MS, `${ms} ms`)
   const created = await eventually('it is created', async () => {
-    const answer = await send()
-    return answer.status === 201 && answer.body.data
+    const response = await send()
+    return response.status === 201 && response.body.data
   })
   const { body } = await agency.live.get('/api/v1/wallet/recharges')
   assert.deepEqual(
@@ -108,11 +108,11 @@ test('a request that waits for a lock keeps its connection', async () => {
   await holder.connect()
   await holder.query('begin')
   await holder.query('select from team_counters where team_id = $1 for update', [agency.id])
-  const answer = agency.live.post(RECHARGE, pix('250.00'))
+  const response = agency.live.post(RECHARGE, pix('250.00'))
   // Shorter than the lock time-out.
   const { ms } = await timed(() => holder.query('select pg_sleep(2)'))
   assert.ok(ms >= 2_000)
   await holder.query('commit')
-  assert.equal((await answer).status, 201)
+  assert.equal((await response).status, 201)
   await holder.end()
 })

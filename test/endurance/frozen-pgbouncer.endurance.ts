@@ -91,12 +91,12 @@ test('requests that wait for a lock keep their connections', { skip }, async (t)
     'select from team_counters where team_id = any($1) for update',
     agencies.map((agency) => agency.id),
   )
-  const answers = agencies.map(({ live }) => live.post(RECHARGE, pix('250.00')))
+  const responses = agencies.map(({ live }) => live.post(RECHARGE, pix('250.00')))
   await eventually('all wait', async () => (await holder.waiting()) === CALLERS)
   // Shorter than the lock time-out.
   await holder.session.query('select pg_sleep(2)')
   await holder.release()
-  for (const { status, text } of await Promise.all(answers)) assert.equal(status, 201, text)
+  for (const { status, text } of await Promise.all(responses)) assert.equal(status, 201, text)
 })
 
 for (const [which, where] of [

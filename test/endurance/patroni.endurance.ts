@@ -173,11 +173,11 @@ test('a lost primary is replaced, returns as a standby and becomes primary again
   const [leader] = await pairOf(members)
   assert.equal(leader.name, second.name)
   const askedAt = performance.now()
-  const answer = await fetch(`${second.api}/switchover`, {
+  const response = await fetch(`${second.api}/switchover`, {
     method: 'POST',
     body: JSON.stringify({ leader: second.name, candidate: first.name }),
   })
-  assert.equal(answer.status, 200, await answer.text())
+  assert.equal(response.status, 200, await response.text())
   await eventually('the first is primary again', () => isPrimary(first), START_MAX_MS)
   const servedMs = (await load.next()) - askedAt
   t.diagnostic(`switched over: served again after ${Math.round(servedMs)} ms`)

@@ -111,8 +111,8 @@ async function restartDatabase(app: TestApp, session: ClientConfig): Promise<num
   })
   const backAt = performance.now()
   await eventually('reads and writes succeed', async () => {
-    const answers = await Promise.all([live.get(CLIENTS), live.post(CLIENTS, ANA)])
-    return answers.every(({ status }) => status < 300)
+    const responses = await Promise.all([live.get(CLIENTS), live.post(CLIENTS, ANA)])
+    return responses.every(({ status }) => status < 300)
   })
   const ms = performance.now() - backAt
   for (const { status, text } of await Promise.all(asked)) assert.ok([200, 503].includes(status), text)

@@ -52,8 +52,8 @@ test('a read-only database: changes return 503 with Retry-After, reads succeed, 
   const offer = await zzOffer(agency.test)
   await set('default_transaction_read_only', 'on')
   const person = await eventually('the database is read-only', async () => {
-    const answer = await newPerson(agency, 'read-only')
-    return answer.status === 201 ? undefined : answer
+    const response = await newPerson(agency, 'read-only')
+    return response.status === 201 ? undefined : response
   })
   assertRetryable(person)
   await assertHealth('degraded', { database: 'read_only' })
@@ -62,8 +62,8 @@ test('a read-only database: changes return 503 with Retry-After, reads succeed, 
     [BOOKINGS, holdBody(offer)],
     ['/api/v1/invoices', { client_id: 'cli_1', items: [] }],
   ] as const) {
-    const answer = await agency.test.post(path, body, { 'idempotency-key': 'read-only' })
-    assert.ok(answer.status < 500 || answer.status === 503, answer.text)
+    const response = await agency.test.post(path, body, { 'idempotency-key': 'read-only' })
+    assert.ok(response.status < 500 || response.status === 503, response.text)
   }
   assert.equal((await agency.test.get('/api/v1/wallet/balance')).status, 200)
   assert.equal((await agency.test.get('/api/v1/clients')).status, 200)
@@ -96,9 +96,9 @@ test('an unavailable synchronous standby: 503 in time, and a replay gets the sto
     return found[0]?.synchronous_standby_names === 'nobody'
   })
   const begun = performance.now()
-  const answer = await newPerson(agency, 'unreplicated')
+  const response = await newPerson(agency, 'unreplicated')
   t.diagnostic(`a commit waited for ${Math.round(performance.now() - begun)} ms`)
-  assertRetryable(answer)
+  assertRetryable(response)
   const { body } = await app.anybody.get('/api/v1/health')
   assert.deepEqual([body.status, body.checks.database], ['degraded', 'read_only'])
   assert.equal((await agency.test.get('/api/v1/clients')).body.data.length, 1)

@@ -32,7 +32,7 @@ export interface BurstPlan {
 interface PlanOptions {
   seed: string
   processes: number
-  /** Processes beyond those that no fault restarts. */
+  /** How many more processes no fault restarts. */
   steady: number
   /** How many steps each actor has. */
   steps: number

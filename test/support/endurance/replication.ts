@@ -97,7 +97,7 @@ async function run(dataDir: string, extra: Record<string, string>, keep: Keep): 
   const settings = serverSettings({ socketDir: host, fsync: false, extra })
   let postmaster = await launch(dataDir, settings)
   keep(() => stopPostmaster(postmaster))
-  await eventually(`the server in ${dataDir} answers`, async () => {
+  await eventually(`the server in ${dataDir} responses`, async () => {
     // Child processes of a killed server may take a moment to end.
     if (!postmaster.isRunning()) postmaster = await launch(dataDir, settings)
     return isUp(host)
@@ -131,9 +131,9 @@ async function launch(dataDir: string, settings: Record<string, string>): Promis
 }
 
 async function isUp(socketDir: string): Promise<boolean> {
-  const answer = await knock(socketDir)
-  if (typeof answer === 'string') return false
-  await closeSession(answer)
+  const response = await knock(socketDir)
+  if (typeof response === 'string') return false
+  await closeSession(response)
   return true
 }
 
