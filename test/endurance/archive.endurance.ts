@@ -1,5 +1,5 @@
-// The archive of the embedded database: what was true at a moment comes back, to the line of the ledger; so does the
-// end of it; and what cannot be archived or restored is told.
+// The archive of the embedded database restores any moment and its end, down to the ledger line; problems of archiving and
+// restoring are reported.
 import assert from 'node:assert/strict'
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,16 +27,16 @@ const settingsFor = (dataDir: string, archive = '') => ({
   SECRET_KEY,
 })
 
-const said: string[] = []
-const log = makeLog({ level: 'info', destination: { write: (line) => void said.push(line) } })
+const logged: string[] = []
+const log = makeLog({ level: 'info', destination: { write: (line) => void logged.push(line) } })
 
 const start = (dataDir: string, archive = '') =>
   startApp({ databaseUrl: '', settings: settingsFor(dataDir, archive), log })
 
-/** It copies a thousand files: on a busy machine longer than anything else is waited for. */
-async function baseBackup(count: number): Promise<void> {
+/** A base backup copies a thousand files, which takes minutes on a busy machine. */
+async function waitForBaseBackups(count: number): Promise<void> {
   for (let second = 0; second < 300; second++) {
-    const tried = said.filter((line) => line.includes(' base backup '))
+    const tried = logged.filter((line) => line.includes(' base backup '))
     assert.equal(
       tried.find((line) => line.includes(' failed: ')),
       undefined,
@@ -48,12 +48,12 @@ async function baseBackup(count: number): Promise<void> {
 }
 
 async function newClient({ live }: TestApp, name: string): Promise<void> {
-  const answer = await live.post('/api/v1/clients', {
+  const response = await live.post('/api/v1/clients', {
     client_type: 'individual',
     full_name: name,
     email: 'x@example.com',
   })
-  assert.equal(answer.status, 201, answer.text)
+  assert.equal(response.status, 201, response.text)
 }
 
 async function stateOf({ live }: TestApp) {
@@ -62,13 +62,13 @@ async function stateOf({ live }: TestApp) {
   return { names, balance: balance.body.data }
 }
 
-/** Restored into a folder of its own, with what was said of it. */
-async function restored(args: string[], dataDir = temporaryDataDir(), archive = '') {
+/** Restores into a new folder, and returns the output too. */
+async function restore(args: string[], dataDir = temporaryDataDir(), archive = '') {
   const run = await embarque(['restore', ...args], settingsFor(dataDir, archive))
   return { ...run, dataDir }
 }
 
-async function assertSound(dataDir: string, archive = '') {
+async function assertDoctorFindsNoProblem(dataDir: string, archive = '') {
   const { code, out } = await embarque(['doctor'], settingsFor(dataDir, archive))
   assert.equal(code, 0, out)
   assert.doesNotMatch(out, /^problem/m)
@@ -82,25 +82,25 @@ let source = ''
 before(async () => {
   source = await initialisedDataDir()
   const app = await start(source, backupDir)
-  await baseBackup(1)
+  await waitForBaseBackups(1)
   await newClient(app, 'Before')
   await fill(app.live, '500.00')
   atMoment = await stateOf(app)
   await wait(20)
   moment = realClock.now().toISOString()
   await wait(20)
-  // So that there is something between the first segment and the last.
-  await endSegment()
+  // So that there are several segments.
+  await switchSegment()
   await newClient(app, 'After')
-  await endSegment()
+  await switchSegment()
   await fill(app.live, '170.00')
   atEnd = await stateOf(app)
   assert.notDeepEqual(atEnd, atMoment)
-  await assertSound(source, backupDir)
+  await assertDoctorFindsNoProblem(source, backupDir)
   await app.service.stop()
 })
 
-async function endSegment() {
+async function switchSegment() {
   const server = await findRunningServer(source)
   assert.ok(server)
   await query(
@@ -109,8 +109,8 @@ async function endSegment() {
   )
 }
 
-test('restored to a moment, the database is as it was then, whole and proven', async () => {
-  const { code, out, err, dataDir } = await restored(['--from', backupDir, '--to', moment])
+test('a restore to a moment brings back the state of that moment, and the ledger is proven', async () => {
+  const { code, out, err, dataDir } = await restore(['--from', backupDir, '--to', moment])
   assert.equal(code, 0, err)
   assert.match(out, /^The database is in \S+, as it was after its last change at \d{4}-\S+Z\.$/m)
   assert.doesNotMatch(out, /secret key/)
@@ -119,19 +119,19 @@ test('restored to a moment, the database is as it was then, whole and proven', a
   assert.deepEqual(await stateOf(app), atMoment)
   await newClient(app, 'Later')
   await fill(app.live, '100.00')
-  await assertSound(dataDir)
+  await assertDoctorFindsNoProblem(dataDir)
   const proof = await app.live.get('/api/v1/wallet/proof')
   assert.equal(proof.status, 200, proof.text)
   await app.service.stop()
 })
 
-test('restored to its end, all of it is there, and it goes on in an archive of its own', async () => {
-  const { code, err, dataDir } = await restored([], temporaryDataDir(), backupDir)
+test('a restore to the end of the archive brings back everything, and continues in a new archive', async () => {
+  const { code, err, dataDir } = await restore([], temporaryDataDir(), backupDir)
   assert.equal(code, 1, 'neither a file nor an archive is named')
   assert.match(err, /FILE/)
   const copy = join(temporaryFolder(), 'copy of it')
   cpSync(backupDir, copy, { recursive: true })
-  const whole = await restored(['--from', copy], dataDir, copy)
+  const whole = await restore(['--from', copy], dataDir, copy)
   assert.equal(whole.code, 0, whole.err)
   assert.match(
     whole.out,
@@ -141,19 +141,19 @@ test('restored to its end, all of it is there, and it goes on in an archive of i
   const next = join(temporaryFolder(), 'next archive')
   const app = await start(dataDir, next)
   assert.deepEqual(await stateOf(app), atEnd)
-  await baseBackup(2)
+  await waitForBaseBackups(2)
   await newClient(app, 'In the new history')
   const then = await stateOf(app)
   await app.service.stop()
-  const again = await restored(['--from', next])
+  const again = await restore(['--from', next])
   assert.equal(again.code, 0, again.err)
   const second = await start(again.dataDir)
   assert.deepEqual(await stateOf(second), then)
   await second.service.stop()
 })
 
-test('what cannot be restored is refused with the reason, and leaves no database behind', async () => {
-  const used = await restored(['--from', backupDir], source)
+test('a restore that is impossible fails with the reason, and leaves no database behind', async () => {
+  const used = await restore(['--from', backupDir], source)
   assert.match(used.err, /^There is a database in \S+ already\. Set DATA_DIR to a new folder\.$/m)
   const late = ['--to', '2036-01-01T00:00:00Z']
   const refusals: [args: string[], words: RegExp][] = [
@@ -165,10 +165,10 @@ test('what cannot be restored is refused with the reason, and leaves no database
     [['--from', backupDir, '--to', 'yesterday'], /--to is a moment such as/],
     [['--from', temporaryFolder()], /holds no base backup of Embarque/],
   ]
-  for (const [args, words] of refusals) await refuses(args, words)
+  for (const [args, words] of refusals) await assertRefused(args, words)
 })
 
-test('of an archive with a gap or damage, what is told to come back does', async () => {
+test('an archive with a gap or damage restores up to the moment that the error names', async () => {
   const copy = join(temporaryFolder(), 'copy')
   cpSync(backupDir, copy, { recursive: true })
   const late = ['--to', '2036-01-01T00:00:00Z']
@@ -181,51 +181,55 @@ test('of an archive with a gap or damage, what is told to come back does', async
   const pathOf = (name: string) => join(copy, 'wal', name)
 
   writeFileSync(pathOf(third), 'damaged')
-  await refuses(
+  await assertRefused(
     ['--from', copy],
     new RegExp(`^${third} is damaged \\(.*All that was archived before it comes back`, 'm'),
   )
-  await refuses(
+  await assertRefused(
     ['--from', copy, ...late],
     new RegExp(`^${third} is damaged .* 2036-\\S+ cannot be reached`, 'm'),
   )
   rmSync(pathOf(third))
-  await refuses(
+  await assertRefused(
     ['--from', copy],
     new RegExp(`^${third} is missing in .*All that was archived before it`, 'm'),
   )
-  const gap = await refuses(['--from', copy, ...late], /cannot be reached/)
-  const [, told = ''] = /Name (\S+) or an earlier moment/.exec(gap) ?? []
-  const toMoment = await restored(['--from', copy, '--to', told])
+  const gap = await assertRefused(['--from', copy, ...late], /cannot be reached/)
+  const [, named = ''] = /Name (\S+) or an earlier moment/.exec(gap) ?? []
+  const toMoment = await restore(['--from', copy, '--to', named])
   assert.equal(toMoment.code, 0, toMoment.err)
 
   renameSync(pathOf(second), `${copy}/second`)
-  const nothing = await refuses(['--from', copy, ...late], new RegExp(`^${second} is missing in`, 'm'))
+  const nothing = await assertRefused(['--from', copy, ...late], new RegExp(`^${second} is missing in`, 'm'))
   assert.doesNotMatch(nothing, /or an earlier moment/, 'nothing after the base backup')
   for (const later of segments.slice(2)) rmSync(pathOf(later), { force: true })
-  const upToGap = await restored(['--from', copy])
+  const upToGap = await restore(['--from', copy])
   assert.equal(upToGap.code, 0, upToGap.err)
 
   const begins = (what: string) =>
     new RegExp(`^${start}, with which the log .* begins, is ${what}.* Copy all of`, 'm')
   writeFileSync(pathOf(start), 'damaged')
-  for (const args of [[], ['--to', moment]]) await refuses(['--from', copy, ...args], begins('damaged \\('))
+  for (const args of [[], ['--to', moment]])
+    await assertRefused(['--from', copy, ...args], begins('damaged \\('))
   rmSync(pathOf(start))
-  for (const args of [[], ['--to', moment]]) await refuses(['--from', copy, ...args], begins('missing'))
+  for (const args of [[], ['--to', moment]]) await assertRefused(['--from', copy, ...args], begins('missing'))
   rmSync(join(copy, 'wal'), { recursive: true })
-  await refuses(['--from', copy], /^The log of the database cannot be read \(ENOENT.*: copy \S+wal too\.$/m)
+  await assertRefused(
+    ['--from', copy],
+    /^The log of the database cannot be read \(ENOENT.*: copy \S+wal too\.$/m,
+  )
 })
 
-test('of a base backup that is not whole it is told what is missing', async () => {
+test('an incomplete base backup is refused with the name of the missing file', async () => {
   const copy = join(temporaryFolder(), 'copy')
   cpSync(backupDir, copy, { recursive: true })
   rmSync(join(onlyBase(copy), 'pg', 'PG_VERSION.gz'))
-  await refuses(
+  await assertRefused(
     ['--from', copy, '--to', moment],
     /^The base backup \S.* is not whole \(ENOENT.* Copy all of [^;]*\.$/m,
   )
   rmSync(join(onlyBase(copy), 'backup.json'))
-  await refuses(
+  await assertRefused(
     ['--from', copy],
     /holds no whole base backup: \S+ has no backup\.json that can be read\. Copy it/,
   )
@@ -236,15 +240,15 @@ function onlyBase(archive: string): string {
   return join(archive, 'base', base)
 }
 
-async function refuses(args: string[], words: RegExp): Promise<string> {
-  const { code, err, dataDir } = await restored(args)
+async function assertRefused(args: string[], words: RegExp): Promise<string> {
+  const { code, err, dataDir } = await restore(args)
   assert.notEqual(code, 0, args.join(' '))
   assert.match(err, words)
-  assert.equal(existsSync(join(dataDir, 'pg')), false, 'nothing that a start would take for all of it')
+  assert.equal(existsSync(join(dataDir, 'pg')), false, 'no partial database')
   return err
 }
 
-test('an archive that cannot be written is a problem of doctor, until it can again', async () => {
+test('doctor reports an archive that cannot be written, until it can be written again', async () => {
   const foreign = join(temporaryFolder(), 'foreign')
   cpSync(backupDir, foreign, { recursive: true })
   writeFileSync(join(foreign, 'database'), '1\n')
@@ -253,19 +257,19 @@ test('an archive that cannot be written is a problem of doctor, until it can aga
   renameSync(backupDir, `${backupDir}.away`)
   const away = await embarque(['doctor'], settingsFor(source, backupDir))
   assert.match(away.out, /^problem +archive +.* was the archive of this database, and that is not there now/m)
-  assert.equal(existsSync(backupDir), false, 'nothing is archived to where a disk is not mounted')
+  assert.equal(existsSync(backupDir), false, 'nothing is archived to a folder whose disk is not mounted')
   renameSync(`${backupDir}.away`, backupDir)
   const app = await start(source, backupDir)
   after(() => app.service.stop())
   const doctor = async () => (await embarque(['doctor'], settingsFor(source, backupDir))).out
   renameSync(wal, `${wal}.away`)
-  await endSegment()
-  await eventually('doctor tells', async () =>
+  await switchSegment()
+  await eventually('doctor reports it', async () =>
     /^problem +archive +.*cannot be archived/m.test(await doctor()),
   )
   renameSync(`${wal}.away`, wal)
-  await eventually('it goes on by itself, at the latest with the next segment', async () => {
-    await endSegment()
+  await eventually('archiving continues, at the latest with the next segment', async () => {
+    await switchSegment()
     return /^ok +archive +restores from /m.test(await doctor())
   })
   const [middle = ''] = readdirSync(wal)

@@ -1,5 +1,5 @@
-// Machines whose time is wrong: every process works by the database's time, so that receivers believe its signatures,
-// nothing expires early and events stay in order; and whoever asks is told whose clock is off.
+// Machines with a wrong clock: every process works by the database's time, so that signatures are accepted, nothing expires
+// early and events stay in order. Health and doctor report the clock.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -22,19 +22,19 @@ import { newRecharge, pix, RECHARGE } from '../support/wallet.ts'
 const MINUTE_MS = 60_000
 const AHEAD_MS = 31 * MINUTE_MS
 const BEHIND_MS = -400_000
-/** As receivers are told to allow (docs/webhooks.md). */
+/** What docs/webhooks.md tells receivers to accept. */
 const TOLERANCE_MS = 300_000
 
-/** The right time, and no worker. */
+/** With the right time, and without a worker. */
 const app = await startApp({ settings: { ROLE: 'api' } })
 const receiver = await startReceiver()
 after(() => receiver.close())
 
-/** On a machine whose time is so far off. */
-function off(shiftMs: number, settings: Record<string, string> = {}): Record<string, string> {
-  const shifting = new URL('../support/endurance/shift-time.ts', import.meta.url)
+/** The settings of a process on a machine with a wrong clock. */
+function withSkew(shiftMs: number, settings: Record<string, string> = {}): Record<string, string> {
+  const preload = new URL('../support/endurance/skewed-clock.ts', import.meta.url)
   return {
-    NODE_OPTIONS: `--import=${fileURLToPath(shifting)}`,
+    NODE_OPTIONS: `--import=${fileURLToPath(preload)}`,
     SHIFT_MS: String(shiftMs),
     DATABASE_URL: serviceUrl(app.databaseUrl),
     DATABASE_OWNER_URL: app.databaseUrl,
@@ -44,17 +44,17 @@ function off(shiftMs: number, settings: Record<string, string> = {}): Record<str
   }
 }
 
-const WELL = { database: 'ok', jobs: 'ok' }
-const TOLD = { CLOCK_OFFSET_MAX_SECONDS: '3600' }
+const HEALTHY = { database: 'ok', jobs: 'ok' }
+const ACCEPTS_OFFSET = { CLOCK_OFFSET_MAX_SECONDS: '3600' }
 let ahead: ChildService
 let behind: ChildService
 before(async () => {
-  ahead = await startChildService(off(AHEAD_MS, { ...TOLD, ROLE: 'worker' }))
-  behind = await startChildService(off(BEHIND_MS, { ...TOLD, ROLE: 'api' }))
+  ahead = await startChildService(withSkew(AHEAD_MS, { ...ACCEPTS_OFFSET, ROLE: 'worker' }))
+  behind = await startChildService(withSkew(BEHIND_MS, { ...ACCEPTS_OFFSET, ROLE: 'api' }))
 })
 after(() => Promise.all([ahead, behind].map((service) => service.kill('SIGTERM'))))
 
-test('a worker that is 31 minutes ahead signs what receivers believe', async () => {
+test('a worker whose clock is 31 minutes ahead signs with a time that receivers accept', async () => {
   const agency = await newAgency(app)
   const webhook = { url: `${receiver.url}/signed`, events: ['wallet.recharge.pending'] }
   assert.equal((await agency.live.post('/api/v1/webhooks', webhook)).status, 201)
@@ -65,7 +65,7 @@ test('a worker that is 31 minutes ahead signs what receivers believe', async () 
   assert.ok(differenceMs < TOLERANCE_MS, `${differenceMs} ms`)
 })
 
-test('it does not expire a Pix that was just made, but does what is due', async () => {
+test('the same worker does not expire a new Pix, but runs jobs that are due', async () => {
   const agency = await newAgency(app)
   const [young, old] = [await newRecharge(agency.live), await newRecharge(agency.live)]
   const statusOf = async (id: string) => (await agency.live.get(`${RECHARGE}/${id}`)).body.data.status
@@ -89,41 +89,41 @@ test('events of a team stay in order, whichever process stores them', async () =
   }
 })
 
-test('doctor says of every process whose clock is off', async () => {
-  const { out } = await embarqueProcess(['doctor'], off(0))
-  const [told = ''] = /^problem +clocks .*$/m.exec(out) ?? []
-  assert.match(told, /\bworker \d+ is 18(?:59\.9|60\.\d) s ahead of the database/, out)
-  assert.match(told, /\bapi \d+ is (?:399\.9|400\.\d) s behind the database/)
+test('doctor names every process whose clock is off', async () => {
+  const { out } = await embarqueProcess(['doctor'], withSkew(0))
+  const [problem = ''] = /^problem +clocks .*$/m.exec(out) ?? []
+  assert.match(problem, /\bworker \d+ is 18(?:59\.9|60\.\d) s ahead of the database/, out)
+  assert.match(problem, /\bapi \d+ is (?:399\.9|400\.\d) s behind the database/)
   assert.match(out, /^ok +clock +this machine and the database agree on the time/m)
 })
 
-test('health says of this machine that its clock is off, and of one that is right nothing', async () => {
+test('health reports the clock of a machine that is off, and no clock of a machine that is right', async () => {
   const { status, body } = await makeClient(behind.url).get('/api/v1/health')
-  assert.deepEqual([status, body.status, body.checks], [200, 'degraded', { ...WELL, clock: 'off' }])
-  assert.deepEqual((await app.anybody.get('/api/v1/health')).body.checks, WELL)
+  assert.deepEqual([status, body.status, body.checks], [200, 'degraded', { ...HEALTHY, clock: 'off' }])
+  assert.deepEqual((await app.anybody.get('/api/v1/health')).body.checks, HEALTHY)
 })
 
-test('on the machine itself doctor says so, and counts nothing as overdue by it', async () => {
-  const { out, code } = await embarqueProcess(['doctor'], off(AHEAD_MS))
+test('doctor on the machine itself reports its clock, and no overdue job because of it', async () => {
+  const { out, code } = await embarqueProcess(['doctor'], withSkew(AHEAD_MS))
   assert.match(out, /^problem +clock +this machine is 18(?:59\.9|60\.\d) s ahead of the database/m)
   assert.match(out, /^ok +overdue work/m)
   assert.equal(code, 1)
 })
 
-test('a backup that is made there is of the time of the database, and so is the note of it', async () => {
+test('a backup from that machine has the time of the database, and so has its record', async () => {
   const file = join(temporaryFolder(), 'all.backup')
-  const { code, err } = await embarqueProcess(['backup', file], off(AHEAD_MS))
+  const { code, err } = await embarqueProcess(['backup', file], withSkew(AHEAD_MS))
   assert.equal(code, 0, err)
   const { header } = await readBackup({ file, passphrase: null })
-  const noted = await withClient({ connectionString: app.databaseUrl }, lastBackupAt)
-  for (const at of [new Date(header.taken_at), noted ?? assert.fail('nothing was noted')]) {
+  const recorded = await withClient({ connectionString: app.databaseUrl }, lastBackupAt)
+  for (const at of [new Date(header.taken_at), recorded ?? assert.fail('no backup is recorded')]) {
     const differenceMs = Math.abs(at.getTime() - realClock.now().getTime())
     assert.ok(differenceMs < 5 * MINUTE_MS, `${differenceMs} ms`)
   }
 })
 
-test('a start that nobody has told of it is refused', async () => {
-  const { code, err } = await embarqueProcess(['start'], off(10_000))
+test('a start with a wrong clock is refused unless CLOCK_OFFSET_MAX_SECONDS accepts it', async () => {
+  const { code, err } = await embarqueProcess(['start'], withSkew(10_000))
   assert.match(err, /(?:9\.9|10\.\d) s ahead of the database.*CLOCK_OFFSET_MAX_SECONDS/s)
   assert.notEqual(code, 0)
 })

@@ -1,5 +1,5 @@
-// A stop behind a balancer: readiness is gone at once, requests are answered until the balancer has noticed, and
-// whoever asks a second time is obeyed at once.
+// A graceful stop behind a load balancer: readiness fails at once, requests are served until the balancer has noticed, and a
+// second signal stops the service at once.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -49,19 +49,19 @@ async function start(drainSeconds: number): Promise<Started> {
     const [, url] = /"url":"([^"]+)"/.exec(String(chunk)) ?? []
     if (url !== undefined) return { child, url, exited }
   }
-  assert.fail('it ended before it listened')
+  assert.fail('it exited before it listened')
 }
 
-/** Over a connection of its own each time, as from a client that has just come. */
-async function ask(url: string, path: string) {
+/** Over a new connection, like a new client. */
+async function get(url: string, path: string) {
   const client = new Client(url)
   try {
     const headers = { authorization: `Bearer ${LIVE_KEY}` }
-    const answer = await client.request({ method: 'GET', path, headers })
-    const text = await answer.body.text()
+    const response = await client.request({ method: 'GET', path, headers })
+    const text = await response.body.text()
     return {
-      status: answer.statusCode,
-      closes: answer.headers.connection === 'close',
+      status: response.statusCode,
+      closes: response.headers.connection === 'close',
       body: JSON.parse(text),
     }
   } finally {
@@ -69,38 +69,38 @@ async function ask(url: string, path: string) {
   }
 }
 
-test('ready turns 503 at the first signal while the rest is answered, and a second signal ends it', async () => {
+test('after the first signal readiness is 503 and requests are served; a second signal ends the process', async () => {
   const { child, url, exited } = await start(300)
-  assert.deepEqual((await ask(url, '/health/ready')).status, 200)
+  assert.deepEqual((await get(url, '/health/ready')).status, 200)
   child.kill('SIGTERM')
   const signalledAt = performance.now()
   const ready = await eventually('it drains', async () => {
-    const answer = await ask(url, '/health/ready')
-    return answer.status === 503 && answer
+    const response = await get(url, '/health/ready')
+    return response.status === 503 && response
   })
   assert.equal(ready.body.status, 'draining')
   for (const path of ['/api/v1/me', '/api/v1/health', '/health/live']) {
-    const { status, closes } = await ask(url, path)
+    const { status, closes } = await get(url, path)
     assert.deepEqual([status, closes], [200, true], path)
   }
-  // What comes within a second is the same wish, which npm passes on a second time.
+  // npm sends a signal twice: a second one within a second does not count.
   await wait(Math.max(0, 1_100 - (performance.now() - signalledAt)))
   child.kill('SIGTERM')
   assert.deepEqual(await exited, [1, null])
-  assert.ok(performance.now() - signalledAt < 150_000, 'long before the drain would have ended')
+  assert.ok(performance.now() - signalledAt < 150_000, 'long before the drain ends')
 })
 
-test('nobody who looks at readiness first is refused, and it ends by itself', async () => {
+test('a client that checks readiness first is never refused, and the process ends by itself', async () => {
   const { child, url, exited } = await start(5)
   let served = 0
   const callers = Array.from({ length: 8 }, async () => {
-    // As a balancer that asks before each request.
-    while ((await ask(url, '/health/ready')).status === 200) {
-      assert.equal((await ask(url, '/api/v1/me')).status, 200)
+    // Like a load balancer that checks readiness before each request.
+    while ((await get(url, '/health/ready')).status === 200) {
+      assert.equal((await get(url, '/api/v1/me')).status, 200)
       served++
     }
   })
-  await eventually('all are served', () => served > 50)
+  await eventually('requests are served', () => served > 50)
   child.kill('SIGTERM')
   await Promise.all(callers)
   assert.deepEqual(await exited, [0, null])

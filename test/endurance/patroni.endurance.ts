@@ -1,5 +1,5 @@
-// Fail-over by Patroni behind HAProxy, set up by deploy/postgres/: the primary's machine is lost, comes back as a
-// standby, and is given the lead again, while agencies go on. Nothing that was acknowledged is lost or doubled.
+// Fail-over by Patroni behind HAProxy, with the recipes of deploy/postgres/: the primary's machine is lost, returns as a
+// standby, and becomes primary again under load. Nothing that was acknowledged is lost or duplicated.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,18 +21,18 @@ import { freePort } from '../support/free-port.ts'
 import { AT_ONCE, SECRET_KEY, startApp } from '../support/start-app.ts'
 
 const AGENCIES = 3
-/** The lead is free when `ttl` has passed, 20 s after the last sign of the primary; then HAProxy looks each second. */
-const AWAY_MAX_MS = 45_000
+/** The lead is free after `ttl`, 20 s after the last heartbeat of the primary; then HAProxy checks each second. */
+const UNAVAILABLE_MAX_MS = 45_000
 const START_MAX_MS = 60_000
 
 interface Member {
   readonly name: string
   readonly api: string
   readonly port: number
-  /** Ends Patroni and its PostgreSQL without notice, as a machine that loses its power. */
+  /** Kills Patroni and its PostgreSQL, like a power cut. */
   lose(): Promise<void>
-  begin(): void
-  said(): string
+  start(): void
+  output(): string
 }
 
 async function startEtcd(): Promise<string> {
@@ -44,7 +44,9 @@ async function startEtcd(): Promise<string> {
     ...['--listen-peer-urls', to, '--initial-advertise-peer-urls', to],
     ...['--initial-cluster', `default=${to}`, '--unsafe-no-fsync'],
   ])
-  await eventually('etcd answers', async () => isOk(`${at}/health`)).catch(() => assert.fail(daemon.said()))
+  await eventually('etcd responds', async () => isOk(`${at}/health`)).catch(() =>
+    assert.fail(daemon.output()),
+  )
   return `127.0.0.1:${client}`
 }
 
@@ -73,7 +75,7 @@ async function makeMember(name: string, etcd: string): Promise<Member> {
   let daemon: Daemon | undefined
   const lose = async () => {
     await daemon?.kill()
-    // It writes the id of its process first.
+    // The first line is the id of the process.
     const [pid] = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')
     process.kill(Number(pid), 'SIGKILL')
   }
@@ -83,10 +85,10 @@ async function makeMember(name: string, etcd: string): Promise<Member> {
     port,
     api: `http://127.0.0.1:${apiPort}`,
     lose,
-    begin() {
+    start() {
       daemon = startDaemon(programOf('Patroni'), [file])
     },
-    said: () => daemon?.said() ?? '',
+    output: () => daemon?.output() ?? '',
   }
 }
 
@@ -102,50 +104,52 @@ async function startProxy(members: readonly Member[]): Promise<number> {
   return port
 }
 
-const leads = ({ api }: Member) => isOk(`${api}/primary`)
-const follows = ({ api }: Member) => isOk(`${api}/sync`)
+const isPrimary = ({ api }: Member) => isOk(`${api}/primary`)
+const isSyncStandby = ({ api }: Member) => isOk(`${api}/sync`)
 
 async function pairOf(members: readonly Member[]): Promise<[leader: Member, standby: Member]> {
   return eventually<[Member, Member]>(
-    'there is a primary and a standby that has everything',
+    'there is a primary and a synchronous standby',
     async () => {
       const [one, two] = members as [Member, Member]
-      if ((await leads(one)) && (await follows(two))) return [one, two]
-      return (await leads(two)) && (await follows(one)) ? [two, one] : undefined
+      if ((await isPrimary(one)) && (await isSyncStandby(two))) return [one, two]
+      return (await isPrimary(two)) && (await isSyncStandby(one)) ? [two, one] : undefined
     },
     START_MAX_MS,
-  ).catch(() => assert.fail(members.map(({ name, said }) => `${name}: ${said().slice(-3_000)}`).join('\n')))
+  ).catch(() =>
+    assert.fail(members.map(({ name, output }) => `${name}: ${output().slice(-3_000)}`).join('\n')),
+  )
 }
 
-async function ask(url: string, sql: string): Promise<void> {
+async function query(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(sql).finally(() => client.end())
 }
 
 const isDone = (url: string, sql: string) =>
-  ask(url, sql).then(
+  query(url, sql).then(
     () => true,
     () => false,
   )
 
-test('a lost primary is replaced, comes back as a standby and takes the lead again', {
+test('a lost primary is replaced, returns as a standby and becomes primary again', {
   skip: without('PostgreSQL', 'Patroni', 'etcd', 'HAProxy'),
 }, async (t) => {
   const etcd = await startEtcd()
   const members = [await makeMember('one', etcd), await makeMember('two', etcd)]
-  for (const { begin } of members) begin()
+  for (const { start } of members) start()
   const [first, second] = await pairOf(members)
   const port = await startProxy(members)
   const urlOf = (user: string, database: string) => `postgresql://${user}@127.0.0.1:${port}/${database}`
-  // For the first seconds HAProxy takes every server for the primary.
+  // In the first seconds HAProxy routes to every server.
   for (const sql of ['create database embarque', 'create role embarque_service login'])
     await eventually(sql, async () => isDone(urlOf('postgres', 'postgres'), sql))
-  await eventually('HAProxy leads to the primary alone', async () => {
+  await eventually('HAProxy routes to the primary alone', async () => {
     const asked = Array.from({ length: 6 }, () =>
       isDone(urlOf('postgres', 'postgres'), 'create temporary table t ()'),
     )
-    return (await Promise.all(asked)).every((isPrimary) => isPrimary)
+    return (await Promise.all(asked)).every((isWritable) => isWritable)
   })
   const owner = urlOf('postgres', 'embarque')
   const app = await startApp({
@@ -157,27 +161,27 @@ test('a lost primary is replaced, comes back as a standby and takes the lead aga
 
   const lostAt = performance.now()
   await first.lose()
-  await eventually('the standby leads', () => leads(second), START_MAX_MS)
+  await eventually('the standby is promoted', () => isPrimary(second), START_MAX_MS)
   const promotedMs = performance.now() - lostAt
-  const awayMs = (await load.next()) - lostAt
+  const unavailableMs = (await load.next()) - lostAt
   t.diagnostic(
-    `lost: the other leads after ${Math.round(promotedMs)} ms, served again after ${Math.round(awayMs)} ms`,
+    `lost: promoted after ${Math.round(promotedMs)} ms, served again after ${Math.round(unavailableMs)} ms`,
   )
-  assert.ok(awayMs < AWAY_MAX_MS, `away for ${awayMs} ms`)
+  assert.ok(unavailableMs < UNAVAILABLE_MAX_MS, `unavailable for ${unavailableMs} ms`)
 
-  first.begin()
+  first.start()
   const [leader] = await pairOf(members)
   assert.equal(leader.name, second.name)
   const askedAt = performance.now()
-  const answer = await fetch(`${second.api}/switchover`, {
+  const response = await fetch(`${second.api}/switchover`, {
     method: 'POST',
     body: JSON.stringify({ leader: second.name, candidate: first.name }),
   })
-  assert.equal(answer.status, 200, await answer.text())
-  await eventually('the first leads again', () => leads(first), START_MAX_MS)
+  assert.equal(response.status, 200, await response.text())
+  await eventually('the first is primary again', () => isPrimary(first), START_MAX_MS)
   const servedMs = (await load.next()) - askedAt
   t.diagnostic(`switched over: served again after ${Math.round(servedMs)} ms`)
-  assert.ok(servedMs < AWAY_MAX_MS, `away for ${servedMs} ms`)
+  assert.ok(servedMs < UNAVAILABLE_MAX_MS, `unavailable for ${servedMs} ms`)
   await load.stop()
   const { out, code } = await embarque(['doctor'], { DATABASE_URL: owner, SECRET_KEY })
   assert.equal(code, 0, out)

@@ -1,5 +1,5 @@
-// Backups of a PostgreSQL of one's own by pgBackRest, set up by deploy/postgres/: restored to a moment, the service goes
-// on as it was then, with its secret key.
+// Backups by pgBackRest, with the recipe of deploy/postgres/: after a restore to a moment the service runs with the state of
+// that moment and the same secret key.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -23,12 +23,12 @@ import { AT_ONCE, SECRET_KEY, startApp } from '../support/start-app.ts'
 
 const CLIENTS = '/api/v1/clients'
 const person = (full_name: string) => ({ client_type: 'individual', full_name, email: 'ana@example.com' })
-/** The clock of the machine and that of the commit may differ by a moment. */
+/** The clocks of the machine and of commits may differ slightly. */
 const APART_MS = 50
 
 const inBin = (name: string) => join(POSTGRES_BIN, name)
 
-/** Started where it has its files, and stopped after the tests. */
+/** Is stopped after the tests. */
 function startServer(dataDir: string, folder: string, port: number, settings: readonly string[]): void {
   const options = [`listen_addresses=127.0.0.1`, `unix_socket_directories=${folder}`, ...settings]
   const given = [`-p ${port}`, ...options.map((option) => `-c "${option}"`)].join(' ')
@@ -40,17 +40,17 @@ function stopServer(dataDir: string): void {
   try {
     runAsPostgres(inBin('pg_ctl'), ['-D', dataDir, '-m', 'immediate', 'stop'])
   } catch {
-    // It has stopped before.
+    // It has stopped already.
   }
 }
 
-async function ask(url: string, sql: string): Promise<pg.QueryResult> {
+async function query(url: string, sql: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   return client.query(sql).finally(() => client.end())
 }
 
-test('a database that pgBackRest restores to a moment is that of the moment', {
+test('pgBackRest restores the database to a moment', {
   skip: without('PostgreSQL', 'pgBackRest'),
 }, async () => {
   const folder = folderOfPostgres()
@@ -71,8 +71,8 @@ test('a database that pgBackRest restores to a moment is that of the moment', {
   runAsPostgres(inBin('initdb'), ['-D', dataDir, '-A', 'trust', '-E', 'UTF8', '--locale=C', '-U', 'postgres'])
   startServer(dataDir, folder, port, archiving)
   const urlOf = (database: string, at = port) => `postgresql://postgres@127.0.0.1:${at}/${database}`
-  await ask(urlOf('postgres'), 'create database embarque')
-  await ask(urlOf('postgres'), 'create role embarque_service login')
+  await query(urlOf('postgres'), 'create database embarque')
+  await query(urlOf('postgres'), 'create role embarque_service login')
   backrest('stanza-create')
 
   const settingsAt = (at: number) => ({
@@ -85,10 +85,10 @@ test('a database that pgBackRest restores to a moment is that of the moment', {
   assert.equal((await live.post(CLIENTS, person('Ana Antes'))).status, 201)
   const { id } = await booked(client, instantBody(await zzOffer(client)))
   await wait(APART_MS)
-  const moment = new Date((await ask(urlOf('postgres'), 'select clock_timestamp() as at')).rows[0].at)
+  const moment = new Date((await query(urlOf('postgres'), 'select clock_timestamp() as at')).rows[0].at)
   await wait(APART_MS)
   assert.equal((await live.post(CLIENTS, person('Bia Depois'))).status, 201)
-  await ask(urlOf('postgres'), 'select pg_switch_wal()')
+  await query(urlOf('postgres'), 'select pg_switch_wal()')
   backrest('check')
   await app.service.stop()
   stopServer(dataDir)
@@ -102,10 +102,10 @@ test('a database that pgBackRest restores to a moment is that of the moment', {
     '--target-action=promote',
     'restore',
   )
-  // A history of its own is archived elsewhere.
+  // A restored database needs another repository.
   startServer(restored, folder, at, ['archive_mode=off'])
   await eventually('the log is replayed to the moment', async () => {
-    const { rows } = await ask(urlOf('postgres', at), 'select pg_is_in_recovery() as still')
+    const { rows } = await query(urlOf('postgres', at), 'select pg_is_in_recovery() as still')
     return rows[0].still === false
   })
   const again = await startApp(settingsAt(at))

@@ -1,4 +1,4 @@
-// A million old events are deleted while agencies write and read: nobody waits over 100 ms for it.
+// Retention deletes a million old events while agencies write and read: no request waits more than 100 ms for it.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { API_VERSION } from '../../contract/common.ts'
@@ -17,7 +17,7 @@ const app = await startApp({ settings: { ROLE: 'api' } })
 after(() => app.service.stop())
 const { world } = app.service
 
-async function filled(): Promise<Agency> {
+async function agencyWithEvents(): Promise<Agency> {
   const agency = await newAgency(app)
   await world.pool.query('update teams set rate_limit_per_minute = 0 where id = $1', [agency.id])
   const count = EVENTS / AGENCIES
@@ -33,7 +33,7 @@ async function filled(): Promise<Agency> {
   return agency
 }
 
-/** What an agency does all day: it changes a client, which stores an event, and lists events. The longest wait in ms. */
+/** Changes a client, which stores an event, and lists events. Returns the longest wait in ms. */
 async function longestWait(agency: Agency, isOver: () => boolean): Promise<number> {
   const client = await newClient(agency.live)
   const requests = [
@@ -50,17 +50,17 @@ async function longestWait(agency: Agency, isOver: () => boolean): Promise<numbe
   return longest
 }
 
-test(`while ${EVENTS} old events are deleted nobody waits over ${WAIT_MAX_MS} ms for it`, async (t) => {
+test(`no request waits more than ${WAIT_MAX_MS} ms while ${EVENTS} old events are deleted`, async (t) => {
   const agencies: Agency[] = []
-  for (let n = 0; n < AGENCIES; n++) agencies.push(await filled())
+  for (let n = 0; n < AGENCIES; n++) agencies.push(await agencyWithEvents())
   await app.asOwner('analyze events')
   const busy = agencies.slice(0, 2)
   const waitsUntil = async (isOver: () => boolean) =>
     Math.max(...(await Promise.all(busy.map((agency) => longestWait(agency, isOver)))))
   const isPast = (time: number) => () => performance.now() > time
-  // Everything was used once before it is measured.
+  // Warm-up.
   await waitsUntil(isPast(performance.now() + 5_000))
-  // What a machine with other programs makes them wait by itself.
+  // The waits without deletion, which depend on the machine.
   const alone = await waitsUntil(isPast(performance.now() + ALONE_MS))
 
   let isOver = false

@@ -25,7 +25,7 @@ const RULES: readonly Rule[] = [
       'server/render/pages/script.ts': 'a script of pages, which counts down in browsers',
       'panel/kit/now.ts': 'the clock of the panel',
       'sdk/src/system.ts': 'the clock of the SDK',
-      'test/support/endurance/shift-time.ts': 'sets the time of a process wrong',
+      'test/support/endurance/skewed-clock.ts': 'sets the time of a process wrong',
       'test/house/impure-reads.test.ts': 'examples',
     },
   },

@@ -1,4 +1,4 @@
-// A simulation may be ended at any moment, or by its own clock: nothing that it started may be left behind.
+// A simulation may end at any moment: no process that it started survives it.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -6,55 +6,55 @@ import { createConnection, createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { isAlive } from '../../server/kernel/db/embedded-postgres/test-support.ts'
-import { openLine } from '../simulate/frozen-line.ts'
 import { eventually } from '../support/eventually.ts'
+import { startTcpProxy } from '../support/tcp-proxy.ts'
 
-const ALONG = new URL('../simulate/taken-along.ts', import.meta.url).href
+const CLEANUP = new URL('../simulate/cleanup.ts', import.meta.url).href
 
-test('what was started ends with the simulation, also what is paused; what was forgotten does not', async () => {
+test('an exit runs all cleanups, also of paused processes, but none that was withdrawn', async () => {
   const script = `
     import { spawn } from 'node:child_process'
-    import { takeAlong } from '${ALONG}'
-    const asleep = () => spawn('sleep', ['60'], { detached: true, stdio: 'ignore' })
-    const [paused, gone, kept] = [asleep(), asleep(), asleep()]
-    takeAlong(() => { throw new Error('it has ended already') })
-    takeAlong(() => paused.kill('SIGKILL'))
-    takeAlong(() => gone.kill('SIGKILL'))
-    takeAlong(() => kept.kill('SIGKILL'))()
+    import { atExit } from '${CLEANUP}'
+    const sleeping = () => spawn('sleep', ['60'], { detached: true, stdio: 'ignore' })
+    const [paused, ended, kept] = [sleeping(), sleeping(), sleeping()]
+    atExit(() => { throw new Error('it has ended already') })
+    atExit(() => paused.kill('SIGKILL'))
+    atExit(() => ended.kill('SIGKILL'))
+    atExit(() => kept.kill('SIGKILL'))()
     paused.kill('SIGSTOP')
-    process.stdout.write(JSON.stringify([paused.pid, gone.pid, kept.pid]))
+    process.stdout.write(JSON.stringify([paused.pid, ended.pid, kept.pid]))
     process.exit(3)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script])
   const [out, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  const [paused, gone, kept]: [number, number, number] = JSON.parse(out)
+  const [paused, ended, kept]: [number, number, number] = JSON.parse(out)
   try {
     assert.equal(code, 3)
-    await eventually('those are gone', () => !isAlive(paused) && !isAlive(gone))
+    await eventually('both have ended', () => !isAlive(paused) && !isAlive(ended))
     assert.equal(isAlive(kept), true)
   } finally {
     process.kill(kept, 'SIGKILL')
   }
 })
 
-test('a line that thaws tells each end that the other has gone meanwhile', async (t) => {
+test('a proxy that thaws closes connections whose other end has closed meanwhile', async (t) => {
   const far: Socket[] = []
   const server = createServer((socket) => void far.push(socket.on('error', () => {}).resume()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   assert.ok(address !== null && typeof address === 'object')
-  const line = await openLine(() => ({ host: '127.0.0.1', port: address.port }))
+  const proxy = await startTcpProxy(() => ({ host: '127.0.0.1', port: address.port }))
   t.after(async () => {
-    await line.close()
+    await proxy.close()
     server.close()
   })
-  const near = createConnection({ host: '127.0.0.1', port: line.port }).on('error', () => {})
+  const near = createConnection({ host: '127.0.0.1', port: proxy.port }).on('error', () => {})
   await once(near, 'connect')
-  const [end] = await eventually('the line leads to the server', () => far.length > 0 && far)
-  line.freeze()
+  const [end] = await eventually('the server is reached', () => far.length > 0 && far)
+  proxy.freeze()
   near.resetAndDestroy()
   await once(near, 'close')
   assert.equal(end?.closed, false)
-  line.thaw()
-  await eventually('the server is told', () => end?.closed)
+  proxy.thaw()
+  await eventually('the server sees the end', () => end?.closed)
 })

@@ -1,25 +1,28 @@
-// The simulation is only worth as much as its plans can be repeated and its breaks still break something.
+// The plans of the simulation repeat by seed, and its mutations still match the code.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AMOUNT_BREAKS } from '../simulate/amount-breaks.ts'
-import { BREAKS } from '../simulate/breaks.ts'
-import { ENDING_FAULTS } from '../simulate/fault-kinds.ts'
-import { growthOf, type Measure } from '../simulate/memory.ts'
-import { PAYMENT_BREAKS } from '../simulate/payment-breaks.ts'
+import { RESTARTING_FAULTS } from '../simulate/faults.ts'
+import { growthOf, type MemoryUsage } from '../simulate/memory.ts'
+import {
+  AMOUNT_MUTATIONS,
+  CONSISTENCY_MUTATIONS,
+  MUTATIONS,
+  PAYMENT_MUTATIONS,
+} from '../simulate/mutations.ts'
 import { onlyParts, partsOf, planBurst } from '../simulate/plan.ts'
-import { random } from '../simulate/random.ts'
-import { STEPS, type StepName } from '../simulate/steps.ts'
+import { seededRandom } from '../simulate/random.ts'
+import { STEPS, type StepName } from '../simulate/steps/steps.ts'
 import { projectFile } from './project-files.ts'
 
 const OPTIONS = { seed: '7', processes: 2, steady: 1, steps: 10 }
 
-test('a seed has one plan, and another seed another', () => {
+test('the same seed gives the same plan, another seed another one', () => {
   assert.deepEqual(planBurst(OPTIONS, 3), planBurst(OPTIONS, 3))
   assert.notDeepEqual(planBurst(OPTIONS, 3), planBurst({ ...OPTIONS, seed: '8' }, 3))
   assert.notDeepEqual(planBurst(OPTIONS, 3).actors, planBurst(OPTIONS, 4).actors)
 })
 
-test('a part that is left out changes no other', () => {
+test('leaving out a part changes no other part', () => {
   const whole = planBurst(OPTIONS, 3)
   const parts = partsOf(whole)
   assert.equal(new Set(parts).size, parts.length)
@@ -29,41 +32,44 @@ test('a part that is left out changes no other', () => {
   for (const actor of some.actors) assert.ok(whole.actors.includes(actor))
 })
 
-test('no fault ends the process that lives as long as the simulation; others strike it too', () => {
+test('no fault restarts a steady process; other faults reach it too', () => {
   const faults = Array.from({ length: 300 }, (_, number) => planBurst(OPTIONS, number).faults).flat()
   const atSteady = faults.filter(({ process }) => process === OPTIONS.processes)
   assert.ok(atSteady.length > 0)
   assert.deepEqual(
-    atSteady.filter(({ kind }) => ENDING_FAULTS.has(kind)),
+    atSteady.filter(({ kind }) => RESTARTING_FAULTS.has(kind)),
     [],
   )
   assert.ok(faults.every(({ process }) => process <= OPTIONS.processes))
 })
 
-test('memory and descriptors that grow from burst to burst are a fault, single high moments are none', () => {
+test('memory and descriptors that grow from burst to burst are reported, single peaks are not', () => {
   const usual = { inUse: 90 * 1024 ** 2, resident: 250 * 1024 ** 2, descriptors: 60 }
-  const life = (change: (burst: number) => Partial<Measure>) =>
+  const growth = (change: (burst: number) => Partial<MemoryUsage>) =>
     growthOf(Array.from({ length: 20 }, (_, burst) => ({ ...usual, ...change(burst) })))
   assert.deepEqual(
-    life(() => ({})),
+    growth(() => ({})),
     [],
   )
   assert.deepEqual(
-    life((burst) => (burst % 6 === 0 ? { inUse: 2 * usual.inUse, descriptors: 200 } : {})),
+    growth((burst) => (burst % 6 === 0 ? { inUse: 2 * usual.inUse, descriptors: 200 } : {})),
     [],
   )
   assert.deepEqual(
-    life((burst) => ({ inUse: usual.inUse + Math.min(burst, 3) * 20 * 1024 ** 2 })),
+    growth((burst) => ({ inUse: usual.inUse + Math.min(burst, 3) * 20 * 1024 ** 2 })),
     [],
   )
-  assert.match(life((burst) => ({ inUse: usual.inUse + burst * 4 * 1024 ** 2 })).join(), /memory in use grew/)
-  assert.match(life((burst) => ({ descriptors: 60 + 3 * burst })).join(), /descriptors grew/)
+  assert.match(
+    growth((burst) => ({ inUse: usual.inUse + burst * 4 * 1024 ** 2 })).join(),
+    /memory in use grew/,
+  )
+  assert.match(growth((burst) => ({ descriptors: 60 + 3 * burst })).join(), /descriptors grew/)
 })
 
-test('chance is repeated by its names, keeps to its bounds and to its weights', () => {
+test('random numbers repeat by name, and keep to their bounds and weights', () => {
   const draw = (...names: string[]) => {
-    const chance = random(...names)
-    return Array.from({ length: 2_000 }, () => chance.below(10))
+    const random = seededRandom(...names)
+    return Array.from({ length: 2_000 }, () => random.below(10))
   }
   assert.deepEqual(draw('a', 'b'), draw('a', 'b'))
   assert.notDeepEqual(draw('a', 'b'), draw('a', 'c'))
@@ -71,15 +77,15 @@ test('chance is repeated by its names, keeps to its bounds and to its weights', 
     [...new Set(draw('a'))].sort(),
     Array.from({ length: 10 }, (_, index) => index),
   )
-  const chance = random('weights')
-  const heavy = Array.from({ length: 3_000 }, () => chance.weighed({ light: 1, never: 0, heavy: 9 }))
+  const random = seededRandom('weights')
+  const heavy = Array.from({ length: 3_000 }, () => random.weighted({ light: 1, never: 0, heavy: 9 }))
   const count = (name: string) => heavy.filter((drawn) => drawn === name).length
   assert.equal(count('never'), 0)
   assert.ok(count('heavy') > 2_550 && count('heavy') < 2_850, `${count('heavy')} of 3,000`)
-  assert.throws(() => chance.pick([]), RangeError)
+  assert.throws(() => random.pick([]), RangeError)
 })
 
-test('every step is planned within a few bursts', () => {
+test('every step is planned within ten bursts', () => {
   const bursts = Array.from({ length: 10 }, (_, number) => planBurst(OPTIONS, number + 1))
   const planned = new Set(bursts.flatMap(({ actors }) => actors.flatMap(({ steps }) => steps)))
   assert.deepEqual(
@@ -88,8 +94,10 @@ test('every step is planned within a few bursts', () => {
   )
 })
 
-test('what the breaks replace stands where they say, once', () => {
-  assert.ok(BREAKS.length >= 10 && AMOUNT_BREAKS.length >= 10 && PAYMENT_BREAKS.length >= 5)
-  for (const { name, file, text } of [...BREAKS, ...AMOUNT_BREAKS, ...PAYMENT_BREAKS])
+test('the text that a mutation replaces is in its file exactly once', () => {
+  assert.ok(CONSISTENCY_MUTATIONS.length >= 10)
+  assert.ok(AMOUNT_MUTATIONS.length >= 10)
+  assert.ok(PAYMENT_MUTATIONS.length >= 5)
+  for (const { name, file, text } of MUTATIONS)
     assert.equal(projectFile(file).split(text).length - 1, 1, `${name}: ${file}`)
 })

@@ -21,11 +21,10 @@ import { after, test } from 'node:test'
 import { parse } from 'yaml'
 import { PROJECT_DIR } from '../../server/kernel/process/project.ts'
 import { projectFile } from '../house/project-files.ts'
-import { openLine } from '../simulate/frozen-line.ts'
-import { socketIn } from '../simulate/sessions.ts'
 import { makeDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
+import { socketPath, startTcpProxy } from '../support/tcp-proxy.ts'
 
 const room = mkdtempSync(join(tmpdir(), 'embarque-deploy-'))
 chmodSync(room, 0o755)
@@ -93,9 +92,9 @@ async function databaseForAll(): Promise<string> {
   const { hostname, username, pathname, searchParams } = new URL(url.replace('@/', '@socket/'))
   const host = searchParams.get('host')
   if (host === null) return url.replace('@socket/', `@${hostname}/`)
-  const line = await openLine(() => ({ path: socketIn(host, 5432) }))
-  after(() => line.close())
-  return `postgresql://${username}@127.0.0.1:${line.port}${pathname}`
+  const proxy = await startTcpProxy(() => ({ path: socketPath(host, 5432) }))
+  after(() => proxy.close())
+  return `postgresql://${username}@127.0.0.1:${proxy.port}${pathname}`
 }
 
 test('what the image would have starts as its user, is healthy, and stops when told', async (t) => {

@@ -1,115 +1,134 @@
-// Plays one burst: opens agencies, runs actors while faults strike, lets everything settle, and checks the
-// laws.
+// Plays one burst: creates agencies, runs actors while faults are injected, lets everything settle, and checks the
+// invariants.
 import { setTimeout as pause } from 'node:timers/promises'
-import { strike } from './faults.ts'
-import { judge, type Violation } from './laws/all.ts'
-import { makeLife } from './life.ts'
-import { type ActorPlan, AGENCIES, type BurstPlan } from './plan.ts'
-import { passQuietly } from './quiet.ts'
-import { random } from './random.ts'
+import { type Agency, createAgency } from './agency.ts'
+import { injectFault } from './faults.ts'
+import type { Installation } from './installation/installation.ts'
+import { checkInvariants, type Violation } from './invariants/invariants.ts'
+import { type ActorPlan, AGENCIES, type BurstPlan, type FaultPlan } from './plan.ts'
+import { playQuietPeriod } from './quiet-period.ts'
+import { seededRandom } from './random.ts'
 import { settle } from './settle.ts'
-import { openAgency, type Shop } from './shop.ts'
-import { STEPS } from './steps.ts'
-import type { Town } from './town.ts'
+import { makeContext } from './steps/context.ts'
+import { STEPS } from './steps/steps.ts'
 import { isAcknowledged } from './writes.ts'
 
-export interface Played {
+export interface BurstResult {
   plan: BurstPlan
   violations: Violation[]
+  /** How many invariants were checked. */
   checked: number
   writes: number
   acknowledged: number
-  inDoubt: number
-  /** Requests, responses and faults in the order of time. */
+  /** Writes whose first attempt had no final response. */
+  retried: number
+  /** Steps with their responses, and faults, in the order of time. */
   history: string[]
   tookMs: number
 }
 
 const STEP_PAUSE_MAX_MS = 250
-/** Marks of recharges and payments are amounts: an actor has so many cents, a step one of them. */
-const CENTS_PER_ACTOR = 100
+/** Each actor has a range of cents for marks that are amounts, and each step one of them. */
+const MARK_CENTS_PER_ACTOR = 100
 
-export async function playBurst(town: Town, seed: string, plan: BurstPlan): Promise<Played> {
+export async function playBurst(
+  installation: Installation,
+  seed: string,
+  plan: BurstPlan,
+): Promise<BurstResult> {
   const startMs = performance.now()
-  const since = () => `${String(Math.round(performance.now() - startMs)).padStart(6)} ms`
+  const elapsed = () => `${String(Math.round(performance.now() - startMs)).padStart(6)} ms`
   const history: string[] = []
-  const agencies: Shop[][] = []
-  // Earlier bursts were checked already. Payments too: all agencies share one bank, and each would read all
-  // others' again.
-  const { asaas, bank, carrier, mail, pago, receiver } = town
-  for (const seen of [receiver.requests, mail.mails, carrier.requests, bank.calls, bank.books.payments])
-    seen.length = 0
-  for (const seen of [asaas.calls, asaas.books.payments, asaas.books.customers, asaas.books.webhooks])
-    seen.length = 0
-  for (const seen of [pago.calls, pago.books.preferences, pago.books.payments, pago.books.chargebacks])
-    seen.length = 0
-  // Steps that could not continue are reported like other unfinished work.
-  const left: string[] = []
-  const noted = (work: Promise<unknown>) => work.catch((error: Error) => left.push(error.message))
+  const unfinished: string[] = []
+  const collectError = (work: Promise<unknown>) =>
+    work.catch((error: Error) => void unfinished.push(error.message))
+  const agencies: Agency[][] = []
+  forgetEarlierBursts(installation)
 
-  async function openAll(): Promise<void> {
-    for (let number = 0; number < AGENCIES; number++)
-      agencies.push(
-        plan.actors.some(({ agency }) => agency === number)
-          ? await openAgency(town, seed, `b${plan.number}-${number}-${randomName()}`)
-          : [],
-      )
-  }
-
-  async function act({ name, agency, mode, steps }: ActorPlan, index: number): Promise<void> {
-    const shop = agencies[agency]?.find((one) => one.mode === mode)
-    if (shop === undefined) return
-    for (const [number, step] of steps.entries()) {
-      const mark = `${name}.s${number}`
-      const chance = random(seed, mark)
-      const cents = (index + 1) * CENTS_PER_ACTOR + number
-      const before = shop.writes.length
-      const beganAt = since()
-      await STEPS[step](makeLife({ town, shop, chance, mark, cents }))
-      const told = shop.writes
-        .slice(before)
-        .filter((write) => write.mark.startsWith(mark))
-        .map(
-          ({ question, answer, doubts }) =>
-            `${question.method} ${question.path} ${answer?.status ?? '?'}${doubts ? ` after ${doubts} doubts` : ''}`,
-        )
-      history.push(`${beganAt} ${mark} ${shop.name} ${step}: ${told.join(', ') || 'nothing'}`)
-      await pause(chance.below(STEP_PAUSE_MAX_MS))
+  async function createAgencies(): Promise<void> {
+    for (let number = 0; number < AGENCIES; number++) {
+      const isUsed = plan.actors.some(({ agency }) => agency === number)
+      const name = `b${plan.number}-${number}-${uniqueSuffix()}`
+      agencies.push(isUsed ? await createAgency(installation, seed, name) : [])
     }
   }
 
-  await noted(openAll())
-  const striking = plan.faults.map(async (fault) => {
-    await noted(strike(town, seed, fault))
-    history.push(`${since()} ${fault.name} ${fault.kind} ended (process ${fault.process}, ${fault.forMs} ms)`)
-  })
-  await Promise.all([...plan.actors.map((actor) => noted(act(actor, indexOf(actor)))), ...striking])
-  const shops = agencies.flat()
-  history.push(`${since()} everything settles`)
-  await noted(settle(town, shops).then((unfinished) => left.push(...unfinished)))
-  history.push(`${since()} a quiet while`)
-  await noted(
-    passQuietly(town, shops, seed, `b${plan.number}`).then((unfinished) => left.push(...unfinished)),
+  async function runActor(actor: ActorPlan): Promise<void> {
+    const agency = agencies[actor.agency]?.find(({ mode }) => mode === actor.mode)
+    if (agency === undefined) return
+    for (const [number, step] of actor.steps.entries()) {
+      const mark = `${actor.name}.s${number}`
+      const random = seededRandom(seed, mark)
+      const markCents = (indexOf(actor) + 1) * MARK_CENTS_PER_ACTOR + number
+      const before = agency.writes.length
+      const startedAt = elapsed()
+      await STEPS[step](makeContext({ installation, agency, random, mark, markCents }))
+      history.push(`${startedAt} ${mark} ${agency.name} ${step}: ${writesOf(agency, before, mark)}`)
+      await pause(random.below(STEP_PAUSE_MAX_MS))
+    }
+  }
+
+  async function runFault(fault: FaultPlan): Promise<void> {
+    await collectError(injectFault(installation, seed, fault))
+    const { name, kind, process, forMs } = fault
+    history.push(`${elapsed()} ${name} ${kind} ended (process ${process}, ${forMs} ms)`)
+  }
+
+  await collectError(createAgencies())
+  await Promise.all([
+    ...plan.actors.map((actor) => collectError(runActor(actor))),
+    ...plan.faults.map((fault) => runFault(fault)),
+  ])
+  const all = agencies.flat()
+  history.push(`${elapsed()} everything settles`)
+  await collectError(settle(installation, all).then((jobs) => unfinished.push(...jobs)))
+  history.push(`${elapsed()} quiet period`)
+  await collectError(
+    playQuietPeriod(installation, all, seed, `b${plan.number}`).then((jobs) => unfinished.push(...jobs)),
   )
-  history.push(`${since()} the laws are asked`)
-  const { checked, violations } = await judge(town, shops)
-  if (left.length > 0) violations.unshift({ law: 'everything comes to an end', faults: left })
-  const writes = shops.flatMap((shop) => shop.writes)
+  history.push(`${elapsed()} the invariants are checked`)
+  const { checked, violations } = await checkInvariants(installation, all)
+  if (unfinished.length > 0) violations.unshift({ invariant: 'all work finishes', problems: unfinished })
+  const writes = all.flatMap((agency) => agency.writes)
   return {
     plan,
     violations,
     checked: checked + 1,
     writes: writes.length,
     acknowledged: writes.filter(isAcknowledged).length,
-    inDoubt: writes.filter(({ doubts }) => doubts > 0).length,
+    retried: writes.filter(({ failedAttempts }) => failedAttempts > 0).length,
     history,
     tookMs: performance.now() - startMs,
   }
 }
 
-/** Its index in the whole burst, also if others were left out. */
+/**
+ * Earlier bursts are checked already. Payments are forgotten too: all agencies share one bank, and each would read those
+ * of all others again.
+ */
+function forgetEarlierBursts({ asaas, bank, carrier, mail, mercadoPago, receiver }: Installation): void {
+  const { preferences, payments, chargebacks } = mercadoPago.books
+  for (const records of [
+    ...[receiver.requests, mail.mails, carrier.requests, bank.calls, bank.books.payments],
+    ...[asaas.calls, asaas.books.payments, asaas.books.customers, asaas.books.webhooks],
+    ...[mercadoPago.calls, preferences, payments, chargebacks],
+  ])
+    records.length = 0
+}
+
+/** The requests of a step with their status. Other actors of the agency write at the same time. */
+function writesOf({ writes }: Agency, from: number, mark: string): string {
+  const own = writes.slice(from).filter((write) => write.mark.startsWith(mark))
+  const texts = own.map(({ request, response, failedAttempts }) => {
+    const retries = failedAttempts > 0 ? ` after ${failedAttempts} failed attempts` : ''
+    return `${request.method} ${request.path} ${response?.status ?? '?'}${retries}`
+  })
+  return texts.join(', ') || 'no writes'
+}
+
+/** Of the whole burst, also if other actors are left out. */
 const indexOf = ({ name }: ActorPlan) => Number(name.split('.a')[1])
 
-/** Bursts may be played twice in one town. */
-let opened = 0
-const randomName = () => `${++opened}`
+/** The same burst may be played twice in one installation. */
+let suffixes = 0
+const uniqueSuffix = () => `${++suffixes}`

@@ -1,164 +1,240 @@
-// What each kind of fault does, and how everything is repaired.
+// The faults that a burst injects: what each does to the service, its database or another system, how often it is
+// drawn, and how all of them end.
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../support/eventually.ts'
 import type { Trouble as CarrierTrouble, FakeRoute } from '../support/fakes/fake-duffel.ts'
 import type { Trouble as BankTrouble } from '../support/fakes/fake-psp.ts'
-import type { Answering, Receiver } from '../support/fakes/receiver.ts'
-import type { FaultKind } from './fault-kinds.ts'
+import type { Answering as Behaviour, Receiver } from '../support/fakes/receiver.ts'
+import type { SimulatedDatabase } from './installation/database.ts'
+import type { Installation } from './installation/installation.ts'
+import type { SimulatedService } from './installation/services.ts'
 import type { FaultPlan } from './plan.ts'
-import { type Random, random } from './random.ts'
-import type { SimulatedService } from './services.ts'
-import type { Town } from './town.ts'
+import { type Random, seededRandom } from './random.ts'
 
-interface Strike {
-  town: Town
+/** Faults of the service and its database, with their weights. */
+export const SERVICE_FAULTS = {
+  'kill service': 6,
+  'pause service': 4,
+  'pause service until its jobs are taken over': 2,
+  'freeze database connections': 3,
+  'cut database connections': 2,
+  'kill database session': 3,
+  'kill database server': 1,
+  'fail over database': 2,
+  'full disk': 2,
+  'rolling restart': 2,
+  'wrong clock': 2,
+} as const
+
+/** Faults of other systems, with their weights. */
+export const EXTERNAL_FAULTS = {
+  'carrier errors': 4,
+  'bank errors': 4,
+  'false bank callbacks': 1,
+  'webhook receiver errors': 3,
+  'mail server errors': 2,
+} as const
+
+/** Faults that restart a process. */
+export const RESTARTING_FAULTS: ReadonlySet<string> = new Set([
+  'kill service',
+  'rolling restart',
+  'wrong clock',
+])
+
+export type FaultKind = keyof typeof SERVICE_FAULTS | keyof typeof EXTERNAL_FAULTS
+
+interface Target {
+  installation: Installation
   service: SimulatedService
-  chance: Random
+  random: Random
   forMs: number
 }
 
-type Fault = (strike: Strike) => Promise<void> | void
-
-const HUNG_MS = 1_500
-/** After 10 s of silence the process counts as dead, at another's next beat. */
-const TAKEN_OVER_MAX_MS = 30_000
+const HANGING_MS = 1_500
+/** After 10 s without a heartbeat a process counts as dead, at the next heartbeat of another one. */
+const COUNTED_DEAD_MAX_MS = 30_000
 /** Time for other processes to take over its jobs. */
-const TAKEN_OVER_MS = 3_000
+const TAKE_OVER_MS = 3_000
 const SKEWS_MS = [-4_000, -1_500, 1_500, 4_000]
 
-const FAULTS: Readonly<Record<FaultKind, Fault>> = {
+const FAULTS: Readonly<Record<FaultKind, (target: Target) => Promise<void> | void>> = {
   'kill service': ({ service }) => service.restart('SIGKILL'),
   async 'pause service'({ service, forMs }) {
     service.signal('SIGSTOP')
     await pause(forMs)
     service.signal('SIGCONT')
   },
-  // In the middle of deliveries, and longer than its claims last: others take over, and then it continues.
-  async 'pause beyond claims'({ town: { receiver, database }, service }) {
-    await whileAnswering(receiver, () => 'hang', HUNG_MS)
+  // In the middle of deliveries: others take these over, and then the paused process continues with them.
+  async 'pause service until its jobs are taken over'({ installation: { receiver, database }, service }) {
+    await withReceiver(receiver, () => 'hang', HANGING_MS)
     service.signal('SIGSTOP')
-    const isTakenOver = async () =>
+    const countsAsDead = async () =>
       (await database.rows('select from processes where description = $1', [`all ${service.pid()}`]))
         .length === 0
-    // Without another process, none takes over.
-    await eventually('others take over', isTakenOver, TAKEN_OVER_MAX_MS).catch(() => {})
-    await pause(TAKEN_OVER_MS)
+    // If there is no other process, none takes over.
+    await eventually('the process counts as dead', countsAsDead, COUNTED_DEAD_MAX_MS).catch(() => {})
+    await pause(TAKE_OVER_MS)
     service.signal('SIGCONT')
   },
-  async 'freeze line'({ service, forMs }) {
-    service.line.freeze()
+  async 'freeze database connections'({ service, forMs }) {
+    service.proxy.freeze()
     await pause(forMs)
-    service.line.thaw()
+    service.proxy.thaw()
   },
-  'cut line': ({ service }) => service.line.cut(),
-  'kill session of database': ({ town }) => town.database.kill('session'),
-  'kill database': ({ town }) => town.database.kill('server'),
-  'fail-over': ({ town }) => town.database.failOver(),
-  async 'full disk'({ town: { disk }, forMs }) {
+  'cut database connections': ({ service }) => service.proxy.cut(),
+  'kill database session': ({ installation }) => installation.database.kill('session'),
+  'kill database server': ({ installation }) => installation.database.kill('server'),
+  'fail over database': ({ installation }) => installation.database.failOver(),
+  async 'full disk'({ installation: { disk }, forMs }) {
     await disk.fill()
     await pause(forMs)
     await disk.free()
   },
-  async 'rolling restart'({ town }) {
-    for (const one of town.services.all) if (!one.isSteady) await one.restart('SIGTERM')
+  async 'rolling restart'({ installation }) {
+    for (const one of installation.services.all) if (!one.isSteady) await one.restart('SIGTERM')
   },
-  'wrong clock': ({ service, chance }) => service.restart('SIGTERM', { skewMs: chance.pick(SKEWS_MS) }),
-  'carrier in trouble'({ town, chance }) {
-    for (let count = 5 + chance.below(8); count > 0; count--) upset(town, chance.pick(CARRIER_ROUTES), chance)
+  'wrong clock': ({ service, random }) => service.restart('SIGTERM', { skewMs: random.pick(SKEWS_MS) }),
+  'carrier errors'({ installation, random }) {
+    for (let count = 5 + random.below(8); count > 0; count--)
+      failNextCall(installation, random.pick(CARRIER_ROUTES), random)
   },
-  'bank in trouble'({ town, chance }) {
-    for (let count = 3 + chance.below(6); count > 0; count--) {
-      town.bank.trouble(chance.pick(BANK_CALLS), chance.pick(BANK_TROUBLES))
-      town.asaas.trouble(chance.pick(ASAAS_CALLS), chance.pick(CARD_TROUBLES))
-      town.pago.trouble(chance.pick(PAGO_CALLS), chance.pick(CARD_TROUBLES))
+  'bank errors'({ installation: { bank, asaas, mercadoPago }, random }) {
+    for (let count = 3 + random.below(6); count > 0; count--) {
+      bank.trouble(random.pick(BANK_CALLS), random.pick(BANK_ERRORS))
+      asaas.trouble(random.pick(ASAAS_CALLS), random.pick(CARD_BANK_ERRORS))
+      mercadoPago.trouble(random.pick(MERCADO_PAGO_CALLS), random.pick(CARD_BANK_ERRORS))
     }
   },
-  async 'bank tells lies'({ town, service, chance }) {
-    // For unpaid charges: the callback must not be believed.
-    const open = [...town.bank.books.charges.values()].filter(({ status }) => status === 'ATIVA')
-    const told = open.slice(-4).map(({ txid }) => txid)
-    if (told.length === 0) return
-    const options = { times: 1 + chance.below(2), reversed: chance.chance(50) }
-    await town.bank.callBack(service.url + town.walletCallbacks, told, options).catch(() => {})
+  async 'false bank callbacks'({ installation: { bank, walletCallbackPath }, service, random }) {
+    // They report unpaid charges as paid: the service must ask the bank.
+    const unpaid = [...bank.books.charges.values()].filter(({ status }) => status === 'ATIVA')
+    const txids = unpaid.slice(-4).map(({ txid }) => txid)
+    if (txids.length === 0) return
+    const options = { times: 1 + random.below(2), reversed: random.chance(50) }
+    await bank.callBack(service.url + walletCallbackPath, txids, options).catch(() => {})
   },
-  async 'receiver in trouble'({ town: { receiver }, chance, forMs }) {
-    const answer: Answering = () => {
-      if (chance.chance(40)) return WELL
-      return chance.pick([{ status: 500 }, { status: 200, delayMs: 1_500 }, { status: 410 }, 'reset', 'hang'])
+  async 'webhook receiver errors'({ installation: { receiver }, random, forMs }) {
+    const behaviour: Behaviour = () => {
+      if (random.chance(40)) return OK
+      return random.pick([{ status: 500 }, { status: 200, delayMs: 1_500 }, { status: 410 }, 'reset', 'hang'])
     }
-    await whileAnswering(receiver, answer, forMs)
+    await withReceiver(receiver, behaviour, forMs)
   },
-  'mail server in trouble'({ town, chance }) {
-    for (let count = 2 + chance.below(5); count > 0; count--)
-      town.mail.upcoming.push(chance.pick([450, 451, 'cut']))
+  'mail server errors'({ installation, random }) {
+    for (let count = 2 + random.below(5); count > 0; count--)
+      installation.mail.upcoming.push(random.pick([450, 451, 'cut']))
   },
 }
 
-const WELL = { status: 200 }
-/** The receiver's current behaviour: the last one counts, and each ends by itself. */
-const moods: Answering[] = []
+const OK = { status: 200 }
+/** Faults of the receiver may overlap: the latest decides, and each ends by itself. */
+const behaviours: Behaviour[] = []
 
-async function whileAnswering(receiver: Receiver, answer: Answering, forMs: number): Promise<void> {
-  moods.push(answer)
-  receiver.answer = (request) => moods.at(-1)?.(request) ?? WELL
+async function withReceiver(receiver: Receiver, behaviour: Behaviour, forMs: number): Promise<void> {
+  behaviours.push(behaviour)
+  receiver.answer = (request) => behaviours.at(-1)?.(request) ?? OK
   await pause(forMs)
-  moods.splice(moods.indexOf(answer), 1)
+  behaviours.splice(behaviours.indexOf(behaviour), 1)
 }
 
 const CARRIER_ROUTES: FakeRoute[] = [
-  'order',
-  'order',
-  'order',
-  'order',
-  'order',
-  'pay',
-  'pay',
-  'confirm',
-  'quote',
-  'readOrder',
-  'listOrders',
-  'offer',
-  'search',
+  ...(['order', 'order', 'order', 'order', 'order', 'pay', 'pay'] as const),
+  ...(['confirm', 'quote', 'readOrder', 'listOrders', 'offer', 'search'] as const),
 ]
 const BANK_CALLS = [
   ...['PUT /cob', 'PUT /cob', 'GET /cob', 'PATCH /cob', 'PUT /pix', 'POST /oauth', 'GET /pix'],
   ...['POST /locrec', 'POST /rec', 'GET /rec', 'PATCH /rec', 'PUT /cobr', 'POST /cobr', 'PATCH /cobr'],
 ]
-const BANK_TROUBLES: BankTrouble[] = [500, 503, 429, 'reset', 'half', 'garbage', 'redirect']
+const BANK_ERRORS: BankTrouble[] = [500, 503, 429, 'reset', 'half', 'garbage', 'redirect']
 const ASAAS_CALLS = ['POST /payments', 'GET /payments', 'DELETE', 'POST /installments', 'GET /installments']
-const PAGO_CALLS = ['POST /checkout', 'GET /checkout', 'PUT /checkout', 'GET /v1', 'POST /v1']
-const CARD_TROUBLES = [500, 503, 429, 'lost', 'garbage'] as const
+const MERCADO_PAGO_CALLS = ['POST /checkout', 'GET /checkout', 'PUT /checkout', 'GET /v1', 'POST /v1']
+const CARD_BANK_ERRORS = [500, 503, 429, 'lost', 'garbage'] as const
 
-/** Whatever it responds, the request may have succeeded or not; an order may also exist and stay hidden. */
-function upset({ carrier }: Town, route: FakeRoute, chance: Random): void {
-  const answers = chance.pick(IN_DOUBT)
-  const does = chance.pick(route === 'order' ? ORDERED : DONE)
-  carrier.upset(route, chance.chance(20) ? REFUSED : { does, answers })
+/** Whatever the response, the call may have succeeded or not; an order may also exist and not be listed yet. */
+function failNextCall({ carrier }: Installation, route: FakeRoute, random: Random): void {
+  const answers = random.pick(UNCLEAR_RESPONSES)
+  const does = random.pick(route === 'order' ? EFFECTS_OF_ORDER : EFFECTS)
+  carrier.upset(route, random.chance(20) ? REFUSAL : { does, answers })
 }
 
-const ORDERED = ['work', 'work', 'hidden', 'hidden', 'nothing'] as const
-const DONE = ['nothing', 'work'] as const
-const IN_DOUBT: CarrierTrouble['answers'][] = ['reset', 'half', { status: 500 }, { status: 503 }]
-const REFUSED: CarrierTrouble = { does: 'nothing', answers: { status: 429 } }
+const EFFECTS_OF_ORDER = ['work', 'work', 'hidden', 'hidden', 'nothing'] as const
+const EFFECTS = ['nothing', 'work'] as const
+const UNCLEAR_RESPONSES: CarrierTrouble['answers'][] = ['reset', 'half', { status: 500 }, { status: 503 }]
+const REFUSAL: CarrierTrouble = { does: 'nothing', answers: { status: 429 } }
 
-/** Comes when it is due, and ends by itself. */
-export async function strike(town: Town, seed: string, { name, kind, process, afterMs, forMs }: FaultPlan) {
+/** Waits for its time, and returns when the fault has ended. */
+export async function injectFault(
+  installation: Installation,
+  seed: string,
+  { name, kind, process, afterMs, forMs }: FaultPlan,
+): Promise<void> {
   await pause(afterMs)
-  const service = town.services.all[process]
+  const service = installation.services.all[process]
   if (service !== undefined)
-    await FAULTS[kind]({ town, service, chance: random(seed, name, 'strike'), forMs })
+    await FAULTS[kind]({ installation, service, random: seededRandom(seed, name, 'injection'), forMs })
 }
 
-/** Ends all faults. Hidden orders become visible, and accepted payments are reported. */
-export function calm({ carrier, bank, asaas, pago, mail }: Town): void {
+/** Ends the faults of other systems. Hidden orders are listed, and refunds that banks accepted are completed. */
+export function endFaults({ carrier, bank, asaas, mercadoPago, mail }: Installation): void {
   carrier.calm()
   carrier.reveal()
   bank.calm()
   asaas.calm()
-  pago.calm()
+  mercadoPago.calm()
   bank.release()
   bank.books.refundsEnd = 'DEVOLVIDO'
   for (const refund of bank.books.payments.flatMap(({ devolucoes = [] }) => devolucoes))
     if (refund.status === 'EM_PROCESSAMENTO') bank.books.settle(refund, 'DEVOLVIDO')
   mail.upcoming.length = 0
+}
+
+export interface Disk {
+  /** It stays full until each `fill` has its `free`. */
+  fill(): Promise<void>
+  free(): Promise<void>
+}
+
+/** A full disk stops their inserts only: heartbeats and migrations continue. */
+const ALWAYS_WRITABLE = ['processes', 'migrations']
+
+/**
+ * A full disk, as PostgreSQL reports it: inserts fail, reads and updates continue. The triggers exist from the beginning
+ * and only their function is replaced, so that no statement waits for a lock.
+ */
+export async function prepareFullDisk({ rows }: Pick<SimulatedDatabase, 'rows'>): Promise<Disk> {
+  let filled = 0
+  let queue: Promise<unknown> = Promise.resolve()
+  const update = async () => {
+    const body =
+      filled > 0 ? `raise exception 'could not extend file' using errcode = '53100'` : 'return null'
+    queue = queue.then(() =>
+      rows(
+        `create or replace function simulated_disk() returns trigger language plpgsql as $$ begin ${body}; end $$`,
+      ),
+    )
+    await queue
+  }
+
+  await update()
+  const tables = await rows(
+    `select c.oid::regclass::text as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and c.relname <> all($1)`,
+    [ALWAYS_WRITABLE],
+  )
+  for (const { name } of tables)
+    await rows(
+      `create or replace trigger simulated_disk before insert on ${name} execute function simulated_disk()`,
+    )
+  return {
+    async fill() {
+      filled++
+      await update()
+    },
+    async free() {
+      filled--
+      await update()
+    },
+  }
 }

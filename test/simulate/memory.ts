@@ -1,82 +1,82 @@
-// Detects growth of a process over the simulation: after each burst it reports its memory, and later bursts
-// are compared with earlier ones.
+// Detects a memory leak: after each burst a steady process reports its memory, and later bursts are compared with
+// earlier ones.
 
-export interface Measure {
-  /** Bytes of the heap and what hangs on it, after a collection. */
+export interface MemoryUsage {
+  /** Bytes of the heap and of buffers outside it, after a garbage collection. */
   inUse: number
-  /** Bytes, as the machine counts them: what was freed within the process included. */
+  /** Bytes as the operating system counts them. */
   resident: number
   /** Open files and sockets. */
   descriptors: number
 }
 
 interface Measured {
-  /** No fault ends it. */
   readonly isSteady: boolean
-  measure(): Promise<Measure | null>
+  measureMemory(): Promise<MemoryUsage | null>
 }
 
-export interface Memory {
-  /** Asks the first steady process, and returns its report. */
-  look(processes: readonly Measured[]): Promise<string>
+export interface MemoryWatch {
+  /** Measures the first steady process, and returns a text about it. */
+  measure(processes: readonly Measured[]): Promise<string>
   /** Unbounded growth; empty if there is none, or if the run is too short. */
-  faults(): string[]
-  told(): string
+  growth(): string[]
+  summary(): string
 }
 
-/** Fewer tell more of the start than of what comes after it. */
+/** Shorter runs show the start of the process rather than what follows. */
 const SAMPLES_MIN = 8
 const MB = 1024 * 1024
-/** Beyond what the earlier bursts needed at most. */
+/** Beyond the maximum of earlier bursts. */
 const MORE_IN_USE_MAX = { share: 0.1, bytes: 4 * MB }
 const MORE_DESCRIPTORS_MAX = 16
 
-export function watchMemory(): Memory {
-  const samples: Measure[] = []
+export function watchMemory(): MemoryWatch {
+  const samples: MemoryUsage[] = []
   return {
-    async look(processes) {
-      const [steady] = processes.filter(({ isSteady }) => isSteady)
-      const measure = await steady?.measure()
-      if (measure == null) return 'not measured'
-      samples.push(measure)
-      return `${Math.round(measure.inUse / MB)} MB in use, ${measure.descriptors} descriptors`
+    async measure(processes) {
+      const steady = processes.find(({ isSteady }) => isSteady)
+      const usage = await steady?.measureMemory()
+      if (usage == null) return 'memory not measured'
+      samples.push(usage)
+      return `${Math.round(usage.inUse / MB)} MB in use, ${usage.descriptors} descriptors`
     },
-    faults: () => growthOf(samples),
-    told() {
+    growth: () => growthOf(samples),
+    summary() {
       const [first, last] = [samples[0], samples.at(-1)]
-      if (first === undefined || last === undefined) return 'nobody lived through the whole simulation'
-      const from = (name: keyof Measure, unit = 1) =>
+      if (first === undefined || last === undefined)
+        return 'memory: no process ran during the whole simulation'
+      const from = (name: keyof MemoryUsage, unit = 1) =>
         `${round(first[name] / unit)} to ${round(last[name] / unit)}`
-      const slope = round(slopeOf(settled(samples).map(({ inUse }) => inUse)) / MB)
-      const most = Math.max(...samples.map(({ descriptors }) => descriptors))
+      const slope = round(slopeOf(afterWarmUp(samples).map(({ inUse }) => inUse)) / MB)
+      const maximum = Math.max(...samples.map(({ descriptors }) => descriptors))
       return [
-        `memory in use from ${from('inUse', MB)} MB in ${samples.length} bursts (${slope} MB a burst after the first)`,
+        `memory in use from ${from('inUse', MB)} MB in ${samples.length} bursts (${slope} MB per burst after the first quarter)`,
         `resident from ${from('resident', MB)} MB`,
-        `descriptors from ${from('descriptors')}, ${most} at most`,
+        `descriptors from ${from('descriptors')}, ${maximum} at most`,
       ].join('; ')
     },
   }
 }
 
 /** Compares the second quarter with the last one, so that a single peak does not count. */
-export function growthOf(samples: readonly Measure[]): string[] {
+export function growthOf(samples: readonly MemoryUsage[]): string[] {
   if (samples.length < SAMPLES_MIN) return []
   const quarter = Math.floor(samples.length / 4)
   const [before, after] = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)]
-  const most = (name: keyof Measure) => Math.max(...before.map((sample) => sample[name]))
-  const least = (name: keyof Measure) => Math.min(...after.map((sample) => sample[name]))
-  const faults: string[] = []
+  const most = (name: keyof MemoryUsage) => Math.max(...before.map((sample) => sample[name]))
+  const least = (name: keyof MemoryUsage) => Math.min(...after.map((sample) => sample[name]))
+  const problems: string[] = []
   if (least('inUse') > most('inUse') * (1 + MORE_IN_USE_MAX.share) + MORE_IN_USE_MAX.bytes)
-    faults.push(`memory in use grew from ${round(most('inUse') / MB)} to ${round(least('inUse') / MB)} MB`)
+    problems.push(`memory in use grew from ${round(most('inUse') / MB)} to ${round(least('inUse') / MB)} MB`)
   if (least('descriptors') > most('descriptors') + MORE_DESCRIPTORS_MAX)
-    faults.push(`open descriptors grew from ${most('descriptors')} to ${least('descriptors')}`)
-  return faults
+    problems.push(`open descriptors grew from ${most('descriptors')} to ${least('descriptors')}`)
+  return problems
 }
 
-/** Without the time in which code and tables are read for the first time. */
-const settled = <T>(samples: readonly T[]): readonly T[] => samples.slice(Math.floor(samples.length / 4))
+/** Code and tables are loaded in the first quarter. */
+const afterWarmUp = <T>(samples: readonly T[]): readonly T[] => samples.slice(Math.floor(samples.length / 4))
 
-/** Of the straight line that fits best, for each step. */
+/** Of the straight line that fits best, per sample. */
 function slopeOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length

@@ -1,22 +1,21 @@
-// Repeatable randomness: each decision is drawn from the seed by its name, so that leaving one out changes no
-// other.
+// Seeded randomness: each decision is drawn from the seed by its name, so that leaving one out changes no other.
 import { createHash } from 'node:crypto'
 
 export interface Random {
-  /** A whole number from 0 on, below this one. */
+  /** An integer from 0 to this limit, exclusive. */
   below(limit: number): number
   pick<T>(from: readonly T[]): T
   chance(percent: number): boolean
-  /** By weights: what has twice the weight comes twice as often. */
-  weighed<Name extends string>(weights: Readonly<Record<Name, number>>): Name
+  /** A name with twice the weight is drawn twice as often. */
+  weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name
 }
 
-/** The same numbers for the same names. */
-export function random(...names: readonly (string | number)[]): Random {
+/** The same names give the same numbers. */
+export function seededRandom(...names: readonly (string | number)[]): Random {
   const source = createHash('sha256').update(names.join('/')).digest()
   let [a, b, c, d] = [0, 4, 8, 12].map((at) => source.readUInt32LE(at)) as [number, number, number, number]
 
-  // "Small fast counter": four words of state, good enough to decide who does what.
+  // The generator "sfc32": small, fast, and good enough for plans.
   function next(): number {
     const sum = (a + b + d) | 0
     d = (d + 1) | 0
@@ -30,19 +29,19 @@ export function random(...names: readonly (string | number)[]): Random {
   return {
     below,
     pick(from) {
-      const taken = from[below(from.length)]
-      if (taken === undefined) throw new RangeError('nothing to pick from')
-      return taken
+      const picked = from[below(from.length)]
+      if (picked === undefined) throw new RangeError('nothing to pick from')
+      return picked
     },
     chance: (percent) => next() * 100 < percent,
-    weighed<Name extends string>(weights: Readonly<Record<Name, number>>) {
+    weighted<Name extends string>(weights: Readonly<Record<Name, number>>) {
       const names = Object.keys(weights) as Name[]
       let left = below(names.reduce((sum, name) => sum + weights[name], 0))
       for (const name of names) {
         left -= weights[name]
         if (left < 0) return name
       }
-      throw new RangeError('weights without a sum')
+      throw new RangeError('the weights are all 0')
     },
   }
 }

@@ -1,50 +1,83 @@
-// After a burst: faults end, doubts are resolved, time passes, and the service completes its work. That it
-// does so is a law itself.
-
+// After a burst: faults end, unknown outcomes are resolved, time passes, and the service finishes its jobs. That it does
+// so is an invariant itself.
 import { setTimeout as pause } from 'node:timers/promises'
-import { calm } from './faults.ts'
-import { callBack, must, type Shop } from './shop.ts'
-import { isWell, type Town } from './town.ts'
-import { resolve } from './writes.ts'
+import { type Agency, mustSucceed, sendPixCallbacks } from './agency.ts'
+import { endFaults } from './faults.ts'
+import { type Installation, isHealthy } from './installation/installation.ts'
+import { resolveWrites } from './writes.ts'
 
-// Live orders that never reached their carrier. The service asks for such an order until none can appear any
-// more, hours after the offer has expired. Here those hours are written into the row.
+/** Far more than it takes: the machine may be slow and busy. */
+const SETTLE_MAX_MS = 240_000
+/** For writes alone, while everything else settles. */
+export const RESOLVE_MAX_MS = 120_000
+const CHECK_EVERY_MS = 150
 
-/** By then the request has ended and sends no order any more. */
-const ENDED_AFTER = '25 seconds'
-/** The offer has expired, and any order of it would have been visible. */
-const PASSED_MS = 12 * 3_600_000
+/** Returns unfinished jobs. */
+export async function settle(installation: Installation, agencies: readonly Agency[]): Promise<string[]> {
+  endFaults(installation)
+  if (!(await becomesHealthy(installation))) return ['not every process is healthy']
+  await retryMailsOfSandbox(installation)
+  const sandboxes = agencies.filter(({ mode }) => mode === 'test')
+  // Jobs settle the unknown outcomes of the simulated carrier, by the test clock.
+  for (const agency of sandboxes) await passDays(installation, agency)
+  const writes = agencies.flatMap((agency) => agency.writes)
+  const resolved = resolveWrites(installation, writes, RESOLVE_MAX_MS)
+  const unfinished = await waitForJobs(installation, agencies)
+  await resolved
+  if (unfinished.length > 0) return unfinished
+  await reconcileWithBanks(installation, agencies)
+  for (const agency of agencies)
+    await sendPixCallbacks(installation, agency, [...agency.known.pixPayments.keys()], 0)
+  for (const agency of sandboxes) await passDays(installation, agency)
+  return waitForJobs(installation, agencies)
+}
 
-/** Ages those whose requests have ended; returns the others. */
-async function ageLostOrders({ database, carrier }: Town, shops: readonly Shop[]): Promise<string[]> {
+async function becomesHealthy(installation: Installation): Promise<boolean> {
+  const untilMs = performance.now() + SETTLE_MAX_MS
+  while (!(await isHealthy(installation))) {
+    if (performance.now() > untilMs) return false
+    await pause(CHECK_EVERY_MS)
+  }
+  return true
+}
+
+/** If days passed in a sandbox without a mail server, its mails failed for good: an operator would retry them. */
+async function retryMailsOfSandbox({ database, runCommand }: Installation): Promise<void> {
   const rows = await database.rows(
-    `select id, created_at, content, created_at < now() - $2::interval as is_over from bookings
-     where team_id = any($1) and mode = 'live' and supplier = 'duffel' and order_data is null
-       and status in ('requested', 'confirmed') and created_at > now() - interval '1 hour'`,
-    [shops.map(({ teamId }) => teamId), ENDED_AFTER],
+    "select id from jobs where state = 'dead' and type = 'send-mail' and mode = 'test'",
   )
-  const orders = [...carrier.desk.orders.values()]
-  const known = new Set(orders.map(({ metadata }) => String(metadata.embarque_reference)))
-  const lost = rows.filter(({ id }) => !known.has(id))
-  for (const { id, created_at, content } of lost.filter(({ is_over }) => is_over))
-    await database.rows(
-      'update bookings set created_at = $2, content = $3 where id = $1 and order_data is null',
-      [id, earlier(created_at), agedContent(content)],
-    )
-  return lost.filter(({ is_over }) => !is_over).map(({ id }) => id)
+  for (const { id } of rows) await runCommand('work', 'retry', String(id))
 }
 
-const earlier = (at: Date) => new Date(at.getTime() - PASSED_MS).toISOString()
-
-/** The end of the offer is part of what is kept of it. */
-function agedContent(content: string): string {
-  const { offerData, ...rest } = JSON.parse(content)
-  const expires_at = earlier(new Date(offerData.expires_at))
-  return JSON.stringify({ ...rest, offerData: { ...offerData, expires_at } })
+/** The clock of a sandbox passes the days that jobs of live agencies skip. */
+async function passDays(installation: Installation, agency: Agency): Promise<void> {
+  const path = '/api/v1/test/clock/advance'
+  const untilMs = performance.now() + SETTLE_MAX_MS
+  let by: object = { by: 'P3D' }
+  for (;;) {
+    const { complete } = await mustSucceed(installation, agency, 'POST', path, by)
+    if (complete) return
+    if (performance.now() > untilMs) throw new Error(`the clock of ${agency.name} does not advance`)
+    by = { by: 'PT1S' }
+  }
 }
 
-/** Jobs that only wait for a retry or a later check. */
-const HURRIED = [
+/** Jobs that regularly ask banks, and so find what no callback reported. */
+const BANK_JOBS = ['watch-card', 'follow-mandate', 'reconcile-provider', 'follow-debit']
+
+/** Runs them once; each schedules its next run. The key of `follow-debit` is an hour, which may come again. */
+async function reconcileWithBanks({ database }: Installation, agencies: readonly Agency[]): Promise<void> {
+  await database.rows(
+    `update jobs set run_at = now(), key = case type when 'follow-debit' then key || ' early' else key end
+     where team_id = any($1) and mode = 'live' and state = 'waiting' and type = any($2)`,
+    [teamsOf(agencies), BANK_JOBS],
+  )
+}
+
+const teamsOf = (agencies: readonly Agency[]) => [...new Set(agencies.map(({ teamId }) => teamId))]
+
+/** Jobs whose time is only a wait before a retry or another look: it is skipped. */
+const SKIPPED_WAITS = [
   'deliver',
   'alert-webhook-off',
   'send-mail',
@@ -68,103 +101,36 @@ const HURRIED = [
   'notify-client',
   'credit-note-mail',
 ]
-/** Those that have a day of their own too: only after they failed. */
-const HURRIED_AGAIN = [
+/** Jobs that also have a day of their own: only the wait before a retry is skipped. */
+const SKIPPED_RETRY_WAITS = [
   ...['invoice-mandate', 'end-mandate', 'end-mandates', 'expire-mandate-offer', 'follow-mandate'],
   ...['generate-invoice', 'client-tax-id', 'watch-card', 'reconcile-provider'],
 ]
-/** Regular readings of banks, which find what no notification told. */
-const READINGS = ['watch-card', 'follow-mandate', 'reconcile-provider', 'follow-debit']
-/** Far more than it takes: a machine may be slow and have much else to do. */
-const SETTLE_MAX_MS = 240_000
-/** Of each write by itself, while everything else settles. */
-export const RESOLVE_MAX_MS = 120_000
-const LOOK_EVERY_MS = 150
 
-/** Returns unfinished work; empty if all is well. */
-export async function settle(town: Town, shops: readonly Shop[]): Promise<string[]> {
-  calm(town)
-  if (!(await isWellInTime(town))) return ['not every process is well']
-  await runMailsAgain(town)
-  const sandboxes = shops.filter(({ mode }) => mode === 'test')
-  // What a carrier of the sandbox has not said is said with time.
-  for (const shop of sandboxes) await passDays(town, shop)
-  // So is what was answered to nobody; live, it is waited for no longer than everything else.
-  const resolved = resolve(
-    town,
-    shops.flatMap(({ writes }) => writes),
-    RESOLVE_MAX_MS,
-  )
-  const left = await untilNothingWaits(town, shops)
-  await resolved
-  if (left.length > 0) return left
-  await readBanks(town, shops)
-  for (const shop of shops) await callBack(town, shop, [...shop.known.paid.keys()], 0)
-  for (const shop of sandboxes) await passDays(town, shop)
-  return untilNothingWaits(town, shops)
-}
-
-/**
- * A sandbox that passed days without a mail server has given up its mails: an operator would run them again.
- */
-async function runMailsAgain({ database, command }: Town): Promise<void> {
-  const rows = await database.rows(
-    "select id from jobs where state = 'dead' and type = 'send-mail' and mode = 'test'",
-  )
-  for (const { id } of rows) await command('work', 'retry', String(id))
-}
-
-async function isWellInTime(town: Town): Promise<boolean> {
-  const untilMs = performance.now() + SETTLE_MAX_MS
-  while (!(await isWell(town))) {
-    if (performance.now() > untilMs) return false
-    await pause(LOOK_EVERY_MS)
-  }
-  return true
-}
-
-export async function untilNothingWaits(town: Town, shops: readonly Shop[]): Promise<string[]> {
+/** Returns the jobs that did not finish in time. */
+export async function waitForJobs(
+  installation: Installation,
+  agencies: readonly Agency[],
+): Promise<string[]> {
   const untilMs = performance.now() + SETTLE_MAX_MS
   for (;;) {
-    const left = await waitingWork(town, shops)
-    if (left.length === 0) return []
-    if (performance.now() > untilMs) return left.map((job) => `did not come to an end: ${job}`)
-    await pause(LOOK_EVERY_MS)
+    const unfinished = await runWaitingJobs(installation, agencies)
+    if (unfinished.length === 0) return []
+    if (performance.now() > untilMs) return unfinished.map((job) => `did not finish: ${job}`)
+    await pause(CHECK_EVERY_MS)
   }
 }
 
-/** Once: each schedules its next one. A debit is looked at by the hour that is its key, which may come again. */
-async function readBanks({ database }: Town, shops: readonly Shop[]): Promise<void> {
-  await database.rows(
-    `update jobs set run_at = now(), key = case type when 'follow-debit' then key || ' early' else key end
-     where team_id = any($1) and mode = 'live' and state = 'waiting' and type = any($2)`,
-    [[...new Set(shops.map(({ teamId }) => teamId))], READINGS],
-  )
-}
-
-/** The sandbox lives through what live agencies are hurried through. */
-async function passDays(town: Town, shop: Shop): Promise<void> {
-  const path = '/api/v1/test/clock/advance'
-  const untilMs = performance.now() + SETTLE_MAX_MS
-  let by: object = { by: 'P3D' }
-  for (;;) {
-    const { complete } = await must(town, shop, 'POST', path, by)
-    if (complete) return
-    if (performance.now() > untilMs) throw new Error(`the days of ${shop.name} do not pass`)
-    by = { by: 'PT1S' }
-  }
-}
-
-/** Due and running jobs; live, those without a day of their own are due now. */
-async function waitingWork(town: Town, shops: readonly Shop[]): Promise<string[]> {
-  const { database } = town
-  const teams = [...new Set(shops.map(({ teamId }) => teamId))]
-  const unsure = await ageLostOrders(town, shops)
+/** Skips waits, and returns all jobs that are due or running. */
+async function runWaitingJobs(installation: Installation, agencies: readonly Agency[]): Promise<string[]> {
+  const { database } = installation
+  const teams = teamsOf(agencies)
+  const unsent = await ageLostOrders(installation, teams)
   await database.rows(
     `update jobs set run_at = now() where team_id = any($1) and mode = 'live' and state = 'waiting'
        and (type = any($2) or (type = any($4) and attempts > 0)) and run_at > now() + interval '1 second'
        and split_part(key, ' ', 1) <> all($3)`,
-    [teams, HURRIED, unsure, HURRIED_AGAIN],
+    [teams, SKIPPED_WAITS, unsent, SKIPPED_RETRY_WAITS],
   )
   const rows = await database.rows(
     `select j.type, j.key, j.mode, j.attempts, j.last_error from jobs j join clocks c on c.id = j.clock
@@ -176,5 +142,40 @@ async function waitingWork(town: Town, shops: readonly Shop[]): Promise<string[]
   const jobs = rows.map(({ type, key, mode, attempts, last_error }) =>
     `${type} ${key} (${mode}, ${attempts} attempts) ${last_error ?? ''}`.trim(),
   )
-  return [...jobs, ...unsure.map((id) => `${id}, which its carrier never got`)]
+  return [...jobs, ...unsent.map((id) => `booking ${id}, whose order may still reach the carrier`)]
+}
+
+/** A request that is older has ended, and sends no order to the carrier any more. */
+const REQUEST_ENDED_AFTER = '25 seconds'
+/** By then the offer has expired, and any order for it would be listed. */
+const AGED_MS = 12 * 3_600_000
+
+/**
+ * The service looks for a live order that never reached the carrier for hours, until its offer has expired. Here those
+ * hours are written into the row, once its request has ended. Returns bookings whose request may still run.
+ */
+async function ageLostOrders({ database, carrier }: Installation, teams: string[]): Promise<string[]> {
+  const rows = await database.rows(
+    `select id, created_at, content, created_at < now() - $2::interval as request_ended from bookings
+     where team_id = any($1) and mode = 'live' and supplier = 'duffel' and order_data is null
+       and status in ('requested', 'confirmed') and created_at > now() - interval '1 hour'`,
+    [teams, REQUEST_ENDED_AFTER],
+  )
+  const orders = [...carrier.desk.orders.values()]
+  const ordered = new Set(orders.map(({ metadata }) => String(metadata.embarque_reference)))
+  const lost = rows.filter(({ id }) => !ordered.has(id))
+  for (const { id, created_at, content } of lost.filter(({ request_ended }) => request_ended))
+    await database.rows(
+      'update bookings set created_at = $2, content = $3 where id = $1 and order_data is null',
+      [id, aged(created_at), withAgedOffer(content)],
+    )
+  return lost.filter(({ request_ended }) => !request_ended).map(({ id }) => id)
+}
+
+const aged = (at: Date) => new Date(at.getTime() - AGED_MS).toISOString()
+
+function withAgedOffer(content: string): string {
+  const { offerData, ...rest } = JSON.parse(content)
+  const expires_at = aged(new Date(offerData.expires_at))
+  return JSON.stringify({ ...rest, offerData: { ...offerData, expires_at } })
 }

@@ -1,59 +1,65 @@
-// Shrinks a burst that breaks a law to as few parts as possible, by replaying it without halves, quarters and
-// so on, within the time.
-import { type Played, playBurst } from './burst.ts'
+// Shrinks a burst that violates an invariant to as few parts as possible: it is replayed without one half of its parts,
+// then without a quarter, and so on, until the time is up.
+import { type BurstResult, playBurst } from './burst.ts'
+import type { Installation } from './installation/installation.ts'
 import { type BurstPlan, onlyParts, partsOf } from './plan.ts'
-import type { Town } from './town.ts'
 
-export interface Shrinking {
+export interface ShrinkInput {
   seed: string
   plan: BurstPlan
-  /** What must be broken again. */
-  laws: readonly string[]
-  /** A town in which nothing has gone wrong yet. */
-  open: () => Promise<Town>
+  /** One of these must be violated again. */
+  invariants: readonly string[]
+  open: () => Promise<Installation>
   untilMs: number
-  say(text: string): void
+  print(text: string): void
 }
 
 export interface Shrunk {
   parts: string[]
-  /** The last time that they broke the law; null if it was never broken again. */
-  played: Played | null
+  /** The last replay that violated the invariant; null if none did. */
+  result: BurstResult | null
   tries: number
 }
 
-export async function shrink({ seed, plan, laws, open, untilMs, say }: Shrinking): Promise<Shrunk> {
-  let town: Town | null = null
-  const found: Shrunk = { parts: partsOf(plan), played: null, tries: 0 }
+export async function shrink(input: ShrinkInput): Promise<Shrunk> {
+  const { seed, plan, invariants, open, print } = input
+  const shrunk: Shrunk = { parts: partsOf(plan), result: null, tries: 0 }
+  let installation: Installation | null = null
 
-  /** A town is good until something breaks in it. */
-  async function breaks(parts: readonly string[]): Promise<boolean> {
-    found.tries++
-    town ??= await open()
-    const played = await playBurst(town, seed, onlyParts(plan, new Set(parts)))
-    const isBroken = played.violations.some(({ law }) => laws.includes(law))
-    say(`  ${parts.length} parts: ${isBroken ? 'broken again' : 'well'}`)
-    if (played.violations.length > 0) {
-      await town.close()
-      town = null
+  /** An installation is used again until an invariant is violated in it. */
+  async function violates(parts: readonly string[]): Promise<boolean> {
+    shrunk.tries++
+    installation ??= await open()
+    const result = await playBurst(installation, seed, onlyParts(plan, new Set(parts)))
+    const isViolated = result.violations.some(({ invariant }) => invariants.includes(invariant))
+    print(`  ${parts.length} parts: ${isViolated ? 'violated again' : 'held'}`)
+    if (result.violations.length > 0) {
+      await installation.close()
+      installation = null
     }
-    if (isBroken) Object.assign(found, { parts: [...parts], played })
-    return isBroken
+    if (isViolated) Object.assign(shrunk, { parts: [...parts], result })
+    return isViolated
   }
 
-  const hasTime = () => performance.now() < untilMs
-  // What comes and goes with the moment is given a second chance to come.
-  if (!(await breaks(found.parts)) && !(hasTime() && (await breaks(found.parts)))) untilMs = 0
-  for (let pieces = 2; hasTime() && found.parts.length > 1; ) {
-    const size = Math.ceil(found.parts.length / pieces)
-    const before = found.parts
-    let isShorter = false
-    for (let start = 0; start < before.length && hasTime() && !isShorter; start += size)
-      isShorter = await breaks([...before.slice(0, start), ...before.slice(start + size)])
-    if (isShorter) pieces = Math.max(2, pieces - 1)
-    else if (size === 1) break
-    else pieces = Math.min(before.length, pieces * 2)
+  const hasTime = () => performance.now() < input.untilMs
+  /** A violation that depends on timing gets a second chance. */
+  const isRepeatable = async () =>
+    (await violates(shrunk.parts)) || (hasTime() && (await violates(shrunk.parts)))
+
+  async function removeParts(): Promise<void> {
+    for (let chunks = 2; hasTime() && shrunk.parts.length > 1; ) {
+      const before = shrunk.parts
+      const size = Math.ceil(before.length / chunks)
+      let isShorter = false
+      for (let start = 0; start < before.length && hasTime() && !isShorter; start += size)
+        isShorter = await violates([...before.slice(0, start), ...before.slice(start + size)])
+      if (isShorter) chunks = Math.max(2, chunks - 1)
+      else if (size === 1) return
+      else chunks = Math.min(before.length, chunks * 2)
+    }
   }
-  await (town as Town | null)?.close()
-  return found
+
+  if (await isRepeatable()) await removeParts()
+  await (installation as Installation | null)?.close()
+  return shrunk
 }

@@ -1,91 +1,84 @@
-// A whole run: bursts in one town until the time is up or a law is broken, and its report.
-import { asked } from './ask.ts'
-import { type Played, playBurst } from './burst.ts'
-import type { Violation } from './laws/all.ts'
-import { type Memory, watchMemory } from './memory.ts'
+// A whole run: bursts in one installation until the time is up or an invariant is violated, and its report.
+import { type BurstResult, playBurst } from './burst.ts'
+import { type Installation, type InstallationOptions, openInstallation } from './installation/installation.ts'
+import { type MemoryWatch, watchMemory } from './memory.ts'
 import { type BurstPlan, onlyParts, planBurst } from './plan.ts'
+import { countPayments, describeBurst, describeViolations, VIOLATION } from './report.ts'
+import { requestCounts } from './request.ts'
 import { shrink } from './shrink.ts'
-import { tallyOf } from './tally.ts'
-import { openTown, type Town, type TownOptions } from './town.ts'
 
-export interface SimulateOptions extends TownOptions {
+export interface SimulateOptions extends InstallationOptions {
   seed: string
   minutes: number
-  /** Of each actor. */
+  /** How many steps each actor has. */
   steps: number
+  /** Only these parts of bursts; null for all. */
   parts: readonly string[] | null
+  /** Invariants that are known to be violated, and ignored. */
   except: readonly string[]
   shrinkMinutes: number
-  say(text: string): void
+  print(text: string): void
 }
 
 const MINUTE_MS = 60_000
-/** A burst that takes longer than all before it must not make the run late. */
+/** The next burst may take longer than all before it. */
 const MARGIN = 1.3
-const SHOWN_MAX = 12
-const LOGGED_MAX = 15
+const LOG_LINES_SHOWN = 15
 
-/** Whether every law held. */
+/** Whether every invariant held. */
 export async function simulate(options: SimulateOptions): Promise<boolean> {
-  const { seed, minutes, say } = options
+  const { seed, minutes, print } = options
   const untilMs = performance.now() + minutes * MINUTE_MS
-  say(`seed ${seed}, ${minutes} minutes, ${options.processes} processes`)
-  const town = await openTown(options)
+  print(`seed ${seed}, ${minutes} minutes, ${options.processes} processes`)
+  const installation = await openInstallation(options)
   const memory = watchMemory()
-  const broken = await playAll(town, options, untilMs, memory).finally(() => town.close())
-  if (broken === null) return isFlat(memory, say)
-  say(`\nBROKEN in burst ${broken.plan.number}:\n${told(broken.violations)}\nThe services logged last:`)
-  for (const line of town.services.logged.slice(-LOGGED_MAX)) say(`  ${line.slice(0, 400)}`)
-  if (options.shrinkMinutes > 0) await showShortest(options, broken)
+  const failed = await playBursts(installation, options, untilMs, memory).finally(() => installation.close())
+  if (failed === null) {
+    const growth = memory.growth()
+    for (const problem of growth) print(`VIOLATION: ${problem}`)
+    return growth.length === 0
+  }
+  print(`\n${VIOLATION} ${failed.plan.number}:\n${describeViolations(failed.violations)}`)
+  print('The last log lines of the services:')
+  for (const line of installation.services.logLines.slice(-LOG_LINES_SHOWN)) print(`  ${line.slice(0, 400)}`)
+  if (options.shrinkMinutes > 0) await printShortestHistory(options, failed)
   return false
 }
 
-function isFlat(memory: Memory, say: SimulateOptions['say']): boolean {
-  const faults = memory.faults()
-  for (const fault of faults) say(`BROKEN: ${fault}`)
-  return faults.length === 0
-}
-
-/** The burst that broke a law, if one did. */
-async function playAll(
-  town: Town,
+/** The burst that violated an invariant, if one did. */
+async function playBursts(
+  installation: Installation,
   options: SimulateOptions,
   untilMs: number,
-  memory: Memory,
-): Promise<Played | null> {
-  const { seed, parts, except, say } = options
-  const totals = { bursts: 0, faults: 0, writes: 0, acknowledged: 0, inDoubt: 0, checked: 0 }
+  memory: MemoryWatch,
+): Promise<BurstResult | null> {
+  const { seed, parts, except, print } = options
+  const totals = { bursts: 0, faults: 0, writes: 0, acknowledged: 0, retried: 0, checked: 0 }
   let longestMs = 0
   try {
     for (const plan of plansOf(options)) {
-      const played = await playBurst(town, seed, plan)
-      const inUse = await memory.look(town.services.all)
-      longestMs = Math.max(longestMs, played.tookMs)
+      const result = await playBurst(installation, seed, plan)
+      const memoryText = await memory.measure(installation.services.all)
+      longestMs = Math.max(longestMs, result.tookMs)
       totals.bursts++
       totals.faults += plan.faults.length
-      for (const name of ['writes', 'acknowledged', 'inDoubt', 'checked'] as const)
-        totals[name] += played[name]
-      played.violations = played.violations.filter(({ law }) => !except.includes(law))
-      say(`b${plan.number} ${Math.round(played.tookMs / 1_000)} s: ${summaryOf(played)}; ${inUse}`)
-      if (process.env.SHOWN)
-        say(
-          played.history
-            .filter((l) => /settles|quiet while|laws are|a1?[0289]\.s(0|1|5|9|1\d) /.test(l))
-            .join('\n'),
-        )
-      if (played.violations.length > 0) return played
+      for (const name of ['writes', 'acknowledged', 'retried', 'checked'] as const)
+        totals[name] += result[name]
+      result.violations = result.violations.filter(({ invariant }) => !except.includes(invariant))
+      print(`${describeBurst(result)}; ${memoryText}`)
+      if (result.violations.length > 0) return result
       if (parts === null && performance.now() + longestMs * MARGIN > untilMs) return null
     }
     return null
   } finally {
-    // Also where a burst could not be played to its end.
-    say(`${JSON.stringify({ ...totals, ...asked })}`)
-    say(memory.told())
-    say(await tallyOf(town).catch(String))
+    // Also if a burst failed in the middle.
+    print(JSON.stringify({ ...totals, ...requestCounts }))
+    print(memory.summary())
+    print(await countPayments(installation).catch(String))
   }
 }
 
-/** All bursts one after the other, or those that were named alone. */
+/** All bursts one after the other, or only the named parts of some. */
 function* plansOf(options: SimulateOptions): Generator<BurstPlan> {
   const { parts } = options
   if (parts === null) for (let number = 1; ; number++) yield planBurst(options, number)
@@ -93,40 +86,24 @@ function* plansOf(options: SimulateOptions): Generator<BurstPlan> {
     yield onlyParts(planBurst(options, number), new Set(parts))
 }
 
-async function showShortest(options: SimulateOptions, broken: Played): Promise<void> {
-  const { seed, processes, steady, database, steps, shrinkMinutes, say } = options
-  say(`\nLooking for the shortest history, for ${shrinkMinutes} minutes at most:`)
-  const { parts, played, tries } = await shrink({
+async function printShortestHistory(options: SimulateOptions, failed: BurstResult): Promise<void> {
+  const { seed, processes, steady, database, steps, shrinkMinutes, print } = options
+  print(`\nShrinking the burst, for ${shrinkMinutes} minutes at most:`)
+  const { parts, result, tries } = await shrink({
     seed,
-    plan: broken.plan,
-    laws: broken.violations.map(({ law }) => law),
-    open: () => openTown(options),
+    plan: failed.plan,
+    invariants: failed.violations.map(({ invariant }) => invariant),
+    open: () => openInstallation(options),
     untilMs: performance.now() + shrinkMinutes * MINUTE_MS,
-    say,
+    print,
   })
-  const shortest = played ?? broken
-  if (played === null)
-    say(`It was not broken again in ${tries} tries: this is the history of the first time.`)
-  say(`\nThe shortest history that was found, ${parts.length} parts in ${tries} tries:`)
-  say(shortest.history.join('\n'))
-  say(told(shortest.violations))
-  say('\nTo play it again (the same plan; who comes first is up to the machine):')
+  const shortest = result ?? failed
+  if (result === null)
+    print(`The violation did not occur again in ${tries} tries. This is its first history.`)
+  print(`\nThe shortest history, ${parts.length} parts after ${tries} tries:`)
+  print(shortest.history.join('\n'))
+  print(describeViolations(shortest.violations))
+  print('\nTo replay it (the plan is the same, the timing is not):')
   const where = database === 'embedded' ? '--embedded' : `--processes ${processes} --steady ${steady}`
-  say(`  npm run simulate -- --seed ${seed} ${where} --steps ${steps} --parts ${parts.join(',')}`)
-}
-
-function summaryOf({ plan, writes, acknowledged, inDoubt, checked, violations }: Played): string {
-  const faults = plan.faults.map(({ kind }) => kind).join(', ') || 'no fault'
-  const held = violations.length === 0 ? `${checked} laws held` : `${violations.length} laws BROKEN`
-  return `${writes} writes, ${acknowledged} acknowledged, ${inDoubt} in doubt for a while; ${faults}; ${held}`
-}
-
-function told(violations: readonly Violation[]): string {
-  return violations
-    .map(({ law, faults }) => {
-      const shown = faults.slice(0, SHOWN_MAX).map((fault) => `    ${fault.slice(0, 500)}`)
-      const more = faults.length > SHOWN_MAX ? [`    and ${faults.length - SHOWN_MAX} more`] : []
-      return [`  ${law}:`, ...shown, ...more].join('\n')
-    })
-    .join('\n')
+  print(`  npm run simulate -- --seed ${seed} ${where} --steps ${steps} --parts ${parts.join(',')}`)
 }

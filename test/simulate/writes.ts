@@ -1,12 +1,12 @@
-// The record of requests and responses: the model the service is compared with. A write is sent with its own
-// key until its response is final; until then it is in doubt.
+// The record of writes and their responses, which the service is compared with. A write is sent with its own
+// idempotency key until it has a final response; until then its outcome is unknown.
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Answer, ask, isDefinite, isTaken, type Question } from './ask.ts'
+import type { Installation } from './installation/installation.ts'
 import type { Random } from './random.ts'
-import type { Town } from './town.ts'
+import { type ApiRequest, type ApiResponse, isFinal, isSuccess, sendRequest } from './request.ts'
 
-/** Whatever a write makes and a list of the API shows with the mark that the write gave it. */
-export type Thing =
+/** Objects that a list of the API shows together with the mark of the write that created them. */
+export type Resource =
   | 'client'
   | 'booking'
   | 'recharge'
@@ -20,89 +20,91 @@ export type Thing =
   | 'creditNote'
 
 export interface Write {
-  /** What it makes can be told by it among all others. */
+  /** Is stored in the created object, which no other object shares it with. */
   mark: string
-  /** Null where it changes what is there. */
-  thing: Thing | null
-  question: Question & { idempotencyKey: string }
-  /** The one that counts. */
-  answer: Answer | null
-  /** How often it was sent without one. */
-  doubts: number
-  /** Answers that no fault excuses. */
-  wrong: string[]
+  /** Null if the write changes an object. */
+  creates: Resource | null
+  request: ApiRequest & { idempotencyKey: string }
+  /** The final one. */
+  response: ApiResponse | null
+  /** Attempts without a final response. */
+  failedAttempts: number
+  /** Final responses that differ although the idempotency key is the same. */
+  contradictions: string[]
 }
 
-/** Who writes: with which key, and where it is kept. */
 interface Writer {
-  key: string
+  apiKey: string
   mode: string
   writes: Write[]
 }
 
-const AGAIN_MAX = 3
-const DOUBLE_PERCENT = 12
-const IN_DOUBT_PERCENT = 35
+const ATTEMPTS_MAX = 3
+const SENT_TWICE_PERCENT = 12
+const LEFT_UNKNOWN_PERCENT = 35
 
-/** Like a client: once, sometimes twice at the same time, and again without a response, or later. */
-export async function write(
-  town: Town,
-  shop: Writer,
-  chance: Random,
-  { mark, thing, ...question }: Question & { mark: string; thing: Thing | null },
+/** Like a real client: some writes are sent twice at once, and most are retried if no final response comes. */
+export async function sendWrite(
+  { services }: Installation,
+  writer: Writer,
+  random: Random,
+  { mark, creates, ...request }: ApiRequest & { mark: string; creates: Resource | null },
 ): Promise<Write> {
-  const idempotencyKey = `${mark}-${shop.mode}`
-  const made: Write = {
+  const write: Write = {
     mark,
-    thing,
-    question: { ...question, key: shop.key, idempotencyKey },
-    answer: null,
-    doubts: 0,
-    wrong: [],
+    creates,
+    request: { ...request, apiKey: writer.apiKey, idempotencyKey: `${mark}-${writer.mode}` },
+    response: null,
+    failedAttempts: 0,
+    contradictions: [],
   }
-  shop.writes.push(made)
-  const urls = town.services.all.map(({ url }) => url)
-  const isDouble = chance.chance(DOUBLE_PERCENT)
-  const leavesIt = chance.chance(IN_DOUBT_PERCENT)
-  const first = chance.below(urls.length)
-  for (let tries = 0; tries < AGAIN_MAX && made.answer === null; tries++) {
-    const to = (offset: number) => urls[(first + tries + offset) % urls.length] ?? ''
-    await Promise.all((isDouble ? [to(0), to(1)] : [to(0)]).map((url) => send(made, url)))
-    if (leavesIt) break
-    if (made.answer === null) await pause(200)
+  writer.writes.push(write)
+  const urls = services.all.map(({ url }) => url)
+  const isSentTwice = random.chance(SENT_TWICE_PERCENT)
+  const isLeftUnknown = random.chance(LEFT_UNKNOWN_PERCENT)
+  const first = random.below(urls.length)
+  for (let attempt = 0; attempt < ATTEMPTS_MAX && write.response === null; attempt++) {
+    const process = (offset: number) => urls[(first + attempt + offset) % urls.length] ?? ''
+    await Promise.all((isSentTwice ? [process(0), process(1)] : [process(0)]).map((url) => send(write, url)))
+    if (isLeftUnknown) break
+    if (write.response === null) await pause(200)
   }
-  return made
+  return write
 }
 
-/** Repeats every write in doubt until its response is final, now that no fault prevents it. */
-export async function resolve(town: Town, writes: readonly Write[], waitMaxMs: number): Promise<void> {
+/** After the faults have ended: repeats every write without a final response until it has one. */
+export async function resolveWrites(
+  { services }: Installation,
+  writes: readonly Write[],
+  waitMaxMs: number,
+): Promise<void> {
   const untilMs = performance.now() + waitMaxMs
-  const urls = town.services.all.map(({ url }) => url)
+  const urls = services.all.map(({ url }) => url)
   await Promise.all(
-    writes.map(async (one, index) => {
-      // Always the same process: it must get to know what another one began.
+    writes.map(async (write, index) => {
+      // Always the same process: it must learn the outcome of a request that another one began.
       const url = urls[index % urls.length] ?? ''
-      while (one.answer === null && performance.now() < untilMs) {
-        await send(one, url)
-        if (one.answer === null) await pause(250)
+      while (write.response === null && performance.now() < untilMs) {
+        await send(write, url)
+        if (write.response === null) await pause(250)
       }
     }),
   )
 }
 
-async function send(made: Write, url: string): Promise<void> {
-  const answer = await ask(url, made.question)
-  const { method, path } = made.question
-  if (!isDefinite(answer)) made.doubts++
-  // What is refused for the moment may be taken the next time; what is taken stays so.
-  else if (made.answer === null || !isTaken(made.answer)) made.answer = answer
-  else if (made.answer.text !== answer.text)
-    made.wrong.push(
-      `${method} ${path} under one key: ${made.answer.text} and ${answer.status} ${answer.text}`,
+async function send(write: Write, url: string): Promise<void> {
+  const response = await sendRequest(url, write.request)
+  const { method, path } = write.request
+  if (!isFinal(response)) write.failedAttempts++
+  // A refusal may turn into success later; success stays.
+  else if (write.response === null || !isSuccess(write.response)) write.response = response
+  else if (write.response.text !== response.text)
+    write.contradictions.push(
+      `${method} ${path} under one key: ${write.response.text} and ${response.status} ${response.text}`,
     )
 }
 
-export const isAcknowledged = ({ answer }: Write) => answer !== null && isTaken(answer)
-/** The body that it was acknowledged with. */
-export const takenBody = ({ answer }: Write) =>
-  answer !== null && isTaken(answer) ? (answer.body?.data ?? answer.body) : null
+export const isAcknowledged = ({ response }: Write) => response !== null && isSuccess(response)
+/** The object in the response; null if the write was refused or has no final response. */
+export const acknowledged = ({ response }: Write) =>
+  response !== null && isSuccess(response) ? (response.body?.data ?? response.body) : null

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { makeDatabase } from '../../../test/support/database.ts'
-import { startFreezingProxy } from '../../../test/support/endurance/freezing-proxy.ts'
 import { eventually } from '../../../test/support/eventually.ts'
+import { startDatabaseProxy } from '../../../test/support/tcp-proxy.ts'
 import { committed } from './committed.ts'
 import { makePool, namedStatement, withClient } from './db.ts'
 import { isDatabaseUnavailable } from './errors.ts'
 
 const database = await makeDatabase({ empty: true })
-const proxy = await startFreezingProxy(database.url)
+const proxy = await startDatabaseProxy(database.url)
 const pool = makePool({ connectionString: proxy.url }, 4, { statementTimeoutMs: 500 })
 after(async () => {
   await pool.end()

@@ -1,28 +1,26 @@
-// A proxy between a service and its database that cuts the connection at a given statement: before it is
-// sent, after it ran without a response, or after the response.
-import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
+// A proxy between a service and its database that cuts the connection at a given statement.
+import type { Socket } from 'node:net'
 import { after } from 'node:test'
-import pg from 'pg'
+import { type ProxiedConnection, startDatabaseProxy } from '../tcp-proxy.ts'
 
 export const CUTS = ['before', 'during', 'after', 'from'] as const
 /**
- * During: the response is lost. After: a shutdown message follows the response. From: like `before`, and no connection
- * gets through until the line is restored.
+ * `before` the statement is sent, `during` it, so that it runs and its response is lost, or `after` its response, with a
+ * shutdown message. `from` is like `before`, and no connection succeeds until `restore`.
  */
 export type Cut = (typeof CUTS)[number]
 
 export interface CuttingProxy {
-  /** The URL of the database through this proxy. */
+  /** The database through this proxy. */
   readonly url: string
-  /** Counts statements of the pool from now on, without heartbeats and signals. */
+  /** Cuts at this statement of the service's pool, counted from now on. */
   cutAt(statement: number, cut: Cut): void
-  /** True if the line had been cut. */
-  mend(): boolean
+  /** Connections succeed again. True if the cut has happened. */
+  restore(): boolean
 }
 
 const STATEMENT_ENDS = new Set(['Q', 'S'].map((letter) => letter.charCodeAt(0)))
-/** The end of a response: ready for query. */
+/** The message "ready for query" ends a response. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5])
 const SHUT_DOWN = errorMessage('SFATAL', 'C57P01', 'Mterminating connection due to administrator command')
 
@@ -33,70 +31,53 @@ function errorMessage(...fields: string[]): Buffer {
   return Buffer.concat([head, body])
 }
 
-export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
-  const { host, port, user, database } = new pg.Client(url)
+export async function startCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   let plan: { left: number; cut: Cut } | undefined
-  let isCut = false
-  let isAway = false
-  const sockets = new Set<Socket>()
+  let hasCut = false
+  let isUnavailable = false
 
-  function serve(service: Socket): void {
-    const server = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-    const ends = [service, server] as const
+  function relay({ client, server, close }: ProxiedConnection): void {
     let cut: Cut | undefined
     let isCounted: boolean | undefined
-    const hangUp = () => {
-      for (const end of ends) {
-        end.destroy()
-        sockets.delete(end)
-      }
+    if (isUnavailable) {
+      close()
+      return
     }
-    for (const end of ends) {
-      sockets.add(end)
-      end.on('error', hangUp).on('close', hangUp)
-    }
-    if (isAway) hangUp()
     server.on('data', (bytes: Buffer) => {
-      const isAnswered = cut !== undefined && bytes.subarray(-6, -1).equals(READY)
-      if (!isAnswered && cut !== 'during') service.write(bytes)
-      else if (cut === 'after') service.end(Buffer.concat([bytes, SHUT_DOWN]))
-      else if (isAnswered) hangUp()
+      const isResponseEnd = cut !== undefined && bytes.subarray(-6, -1).equals(READY)
+      if (!isResponseEnd && cut !== 'during') client.write(bytes)
+      else if (cut === 'after') client.end(Buffer.concat([bytes, SHUT_DOWN]))
+      else if (isResponseEnd) close()
     })
-    forEachStatement(service, (bytes, isStatement) => {
+    forEachStatement(client, (bytes, isStatement) => {
       isCounted ??= bytes.includes('application_name\0embarque\0')
-      if (isStatement && isCounted) cut ??= cutHere()
-      if (cut === 'from') isAway = true
-      if (cut === 'before' || cut === 'from') hangUp()
+      if (isStatement && isCounted) cut ??= nextCut()
+      if (cut === 'from') isUnavailable = true
+      if (cut === 'before' || cut === 'from') close()
       else server.write(bytes)
     })
   }
 
-  function cutHere(): Cut | undefined {
+  function nextCut(): Cut | undefined {
     if (plan === undefined || --plan.left > 0) return undefined
     const { cut } = plan
     plan = undefined
-    isCut = true
+    hasCut = true
     return cut
   }
 
-  const proxy = createServer(serve).listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  after(() => {
-    proxy.close()
-    for (const socket of sockets) socket.destroy()
-  })
-  const address = proxy.address()
-  if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
+  const proxy = await startDatabaseProxy(databaseUrl, relay)
+  after(() => proxy.close())
   return {
-    url: `postgresql://${user}@127.0.0.1:${address.port}/${database}`,
+    url: proxy.url,
     cutAt(statement, cut) {
       plan = { left: statement, cut }
-      isCut = false
+      hasCut = false
     },
-    mend() {
+    restore() {
       plan = undefined
-      isAway = false
-      return isCut
+      isUnavailable = false
+      return hasCut
     },
   }
 }

@@ -1,4 +1,4 @@
-// PostgreSQL and its companions as Debian packages them, on loopback, set up by the recipes in deploy/postgres/.
+// PostgreSQL, Patroni, etcd, HAProxy and pgBackRest as Debian packages them, with the recipes of deploy/postgres/.
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
@@ -54,7 +54,7 @@ function handOver(path: string): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid)
 }
 
-/** A recipe of deploy/postgres/ with each of the texts replaced, all of which must be in it. */
+/** A recipe of deploy/postgres/ with each of the texts replaced, which all must occur. */
 export function recipe(name: string, folder: string, replaced: Readonly<Record<string, string>>): string {
   let text = projectFile(`deploy/postgres/${name}`)
   for (const [from, to] of Object.entries(replaced)) {
@@ -70,8 +70,7 @@ export function recipe(name: string, folder: string, replaced: Readonly<Record<s
 
 export interface Daemon {
   readonly child: ChildProcess
-  /** What it has written so far. */
-  said(): string
+  output(): string
   kill(): Promise<void>
 }
 
@@ -91,10 +90,10 @@ export function startDaemon(program: string, args: readonly string[], options: S
     await ended
   }
   after(kill)
-  return { child, said: () => lines.join(''), kill }
+  return { child, output: () => lines.join(''), kill }
 }
 
-/** To its end, and well. */
+/** Throws if it fails. */
 export function runAsPostgres(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   return execFileSync(program, args, {
     ...account,

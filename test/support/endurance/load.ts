@@ -1,5 +1,5 @@
-// Agencies that continue during database failures: they retry, remember acknowledged writes, and check
-// afterwards that each exists once.
+// Agencies that send writes during database failures: they retry, and check afterwards that each acknowledged write exists
+// once.
 import assert from 'node:assert/strict'
 import { proveHeads, proveLines, provePayments } from '../../../server/features/wallet/ledger-proof.ts'
 import { type Agency, newAgency, untilSettled } from '../agency.ts'
@@ -12,7 +12,7 @@ import { newRecharge, pix, RECHARGE } from '../wallet.ts'
 export interface Load {
   /** Resolves once each agency has finished a round. */
   warm(): Promise<void>
-  /** Resolves once a change requested from now on is acknowledged; returns when. */
+  /** Resolves once a change that is sent from now on is acknowledged; returns when. */
   next(): Promise<number>
   /** The durations of acknowledged changes, retries included. */
   readonly tookMs: readonly number[]
@@ -27,20 +27,20 @@ interface Count {
   tickets: number
 }
 
-/** Flight searches are the slowest. */
+/** Only in some rounds, because flight searches are slow. */
 const FLIGHT_EVERY = 4
 /** Recharges of 100.00, created before and paid under load. */
 const OPEN = 20
 
 export async function startLoad(app: TestApp, agencies: number): Promise<Load> {
   const tookMs: number[] = []
-  const newest = { askedAt: 0, answeredAt: 0 }
+  const newest = { sentAt: 0, acknowledgedAt: 0 }
   const faults: string[] = []
   let isOver = false
 
-  /** Requests without a response are sent again; jobs settle those that stay open. */
+  /** Retries a request until it has a final response; jobs settle a request that was interrupted. */
   function persist(client: Client, send: () => Promise<Reply>): Promise<Reply> {
-    return eventually('an answer', async () => {
+    return eventually('a final response', async () => {
       const reply = await send()
       const isRunning = reply.body?.code === 'request_in_progress'
       if (isRunning) await client.post('/api/v1/test/clock/advance', { by: 'PT2M' })
@@ -50,16 +50,16 @@ export async function startLoad(app: TestApp, agencies: number): Promise<Load> {
   }
 
   async function change(client: Client, expected: number, send: () => Promise<Reply>): Promise<Reply> {
-    const askedAt = performance.now()
+    const sentAt = performance.now()
     const reply = await persist(client, send)
-    const answeredAt = performance.now()
+    const acknowledgedAt = performance.now()
     if (reply.status !== expected) faults.push(reply.text)
-    Object.assign(newest, { askedAt, answeredAt })
-    tookMs.push(answeredAt - askedAt)
+    Object.assign(newest, { sentAt, acknowledgedAt })
+    tookMs.push(acknowledgedAt - sentAt)
     return reply
   }
 
-  async function live({ live: client, test }: Agency, open: string[], count: Count): Promise<void> {
+  async function runAgency({ live: client, test }: Agency, open: string[], count: Count): Promise<void> {
     for (let day = 1; !isOver; day++) {
       const key = (what: string) => ({ 'idempotency-key': `${what}-${count.people}` })
       const charge = open.pop()
@@ -70,7 +70,7 @@ export async function startLoad(app: TestApp, agencies: number): Promise<Load> {
       await persist(test, () => client.get('/api/v1/wallet/transactions'))
       await change(test, 201, () => test.post(RECHARGE, pix('100.00'), key('recharge')))
       if (day % FLIGHT_EVERY === 1) {
-        await fly(test, key)
+        await bookFlight(test, key)
         count.tickets++
       }
       const person = { client_type: 'individual', full_name: `Ana ${count.people}`, email: 'ana@example.com' }
@@ -79,7 +79,7 @@ export async function startLoad(app: TestApp, agencies: number): Promise<Load> {
     }
   }
 
-  async function fly(client: Client, key: (what: string) => Record<string, string>): Promise<void> {
+  async function bookFlight(client: Client, key: (what: string) => Record<string, string>): Promise<void> {
     const { offer, held } = await eventually('a hold', async () => {
       const offer = await zzOffer(client).catch(() => undefined)
       if (offer === undefined) return undefined
@@ -92,37 +92,37 @@ export async function startLoad(app: TestApp, agencies: number): Promise<Load> {
     await change(client, 200, () => client.put(confirm, { payment: paymentOf(offer) }, key('confirm')))
   }
 
-  const lives = await Promise.all(
+  const runs = await Promise.all(
     Array.from({ length: agencies }, async () => {
       const agency = await newAgency(app)
       const open: string[] = []
-      for (let asked = 0; asked < OPEN; asked++) open.push((await newRecharge(agency.live, '100.00')).id)
+      for (let index = 0; index < OPEN; index++) open.push((await newRecharge(agency.live, '100.00')).id)
       const count: Count = { people: 0, paid: 0, tickets: 0 }
-      return { agency, count, ended: live(agency, open, count) }
+      return { agency, count, ended: runAgency(agency, open, count) }
     }),
   )
 
   return {
     tookMs,
     warm: () =>
-      eventually('each has begun', () => lives.every(({ count }) => count.people > 0)).then(() => {}),
+      eventually('each agency has begun', () => runs.every(({ count }) => count.people > 0)).then(() => {}),
     async next() {
       const from = performance.now()
-      await eventually('a change is acknowledged', () => newest.askedAt > from)
-      return newest.answeredAt
+      await eventually('a change is acknowledged', () => newest.sentAt > from)
+      return newest.acknowledgedAt
     },
     async stop() {
       isOver = true
-      await Promise.all(lives.map(({ ended }) => ended))
+      await Promise.all(runs.map(({ ended }) => ended))
       assert.deepEqual(faults, [])
-      for (const { agency, count } of lives) await assertThere(app, agency, count)
+      for (const { agency, count } of runs) await assertExistsOnce(app, agency, count)
       for (const prove of [proveHeads, proveLines, provePayments])
         assert.deepEqual(await prove(app.service.world.pool), [])
     },
   }
 }
 
-async function assertThere(app: TestApp, { id, advance }: Agency, count: Count): Promise<void> {
+async function assertExistsOnce(app: TestApp, { id, advance }: Agency, count: Count): Promise<void> {
   // Jobs without a database are retried soon, and abandoned ones after a minute.
   await advance('PT2M')
   for (const mode of ['live', 'test'] as const) await untilSettled(app, id, mode)

@@ -1,4 +1,4 @@
-// A service of several processes on an embedded database, started by the operators' command.
+// A service of several processes on an embedded database, started by its command.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { withClient } from '../../../server/kernel/db/db.ts'
@@ -13,15 +13,15 @@ export interface SeveralProcesses {
   readonly url: string
   readonly metricsUrl: string
   readonly pid: number
-  /** What it has logged, line by line. */
+  /** Its JSON log. */
   lines(): Record<string, unknown>[]
   /** The numbers of processes with a heartbeat, by role; the parent reports how many it keeps. */
   processes(): Promise<{ api: number[]; worker: number[]; parent: string }>
   rows(sql: string): Promise<Record<string, unknown>[]>
-  end: BeginningProcesses['end']
+  end: StartingProcesses['end']
 }
 
-export interface BeginningProcesses {
+export interface StartingProcesses {
   readonly child: ChildProcess
   /** Everything that it has printed. */
   text(): string
@@ -30,7 +30,7 @@ export interface BeginningProcesses {
 }
 
 /** Returns before the process has started. */
-export function beginSeveral(dataDir: string, settings: Record<string, string>): BeginningProcesses {
+export function spawnSeveral(dataDir: string, settings: Record<string, string>): StartingProcesses {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, ['bin/embarque.mjs', 'start'], {
     env: {
@@ -64,10 +64,10 @@ export async function startSeveral(
   dataDir: string,
   settings: Record<string, string>,
 ): Promise<SeveralProcesses> {
-  const { child, text, end } = beginSeveral(dataDir, settings)
+  const { child, text, end } = spawnSeveral(dataDir, settings)
   const found = (pattern: RegExp) => {
     const found = () => {
-      if (child.exitCode !== null) throw new Error(`the service ended as it began: ${text()}`)
+      if (child.exitCode !== null) throw new Error(`the service exited during its start: ${text()}`)
       return pattern.exec(text())?.[1]
     }
     return eventually(`${pattern} is logged`, found, START_MAX_MS)
@@ -90,10 +90,10 @@ export async function startSeveral(
         .split('\n')
         .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : [])),
     async processes() {
-      const beating = await rows(
+      const alive = await rows(
         `select description from processes where beat_at > now() - interval '10 seconds'`,
       )
-      const descriptions = beating.map(({ description }) => String(description))
+      const descriptions = alive.map(({ description }) => String(description))
       const numbersOf = (role: string) =>
         descriptions.flatMap((known) => (known.startsWith(`${role} `) ? [Number(known.split(' ')[1])] : []))
       const parent = descriptions.find((known) => known.startsWith('parent ')) ?? ''
