@@ -1,10 +1,12 @@
 // Calls operations of the API by name, typed by the contract.
 import { ROUTES } from 'contract:routes'
+import { PAGE_SIZE_MAX } from '../../contract/limits.ts'
 import { clearPlaceNames, storePlaceNames } from '../kit/place-names.ts'
 import { chosenLanguage, LOCALES, subscribeToLanguage } from '../words/chosen-language.ts'
+import { allItems } from './all-items.ts'
 import { ApiError } from './api-error.ts'
 import { storeEtag, strongTag } from './etags.ts'
-import type { AnyRequest, OperationId, RequestOf, ResponseOf } from './operations.ts'
+import type { AnyRequest, ListId, OperationId, RequestOf, ResponseOf, Row } from './operations.ts'
 import { currentPreferences, preferenceHeaders } from './preferences.ts'
 import { API_PATH } from './route.ts'
 
@@ -30,6 +32,24 @@ export async function call<Id extends OperationId>(
   options: CallOptions = {},
 ): Promise<ResponseOf<Id>> {
   return read(id, request, options)
+}
+
+interface CallAllOptions<T> extends Pick<CallOptions, 'signal'> {
+  /** Stops reading pages if these rows suffice. */
+  readonly isEnough?: (rows: readonly T[]) => boolean
+}
+
+/** Reads all pages of a list. */
+export function callAll<Id extends ListId>(
+  id: Id,
+  { query, ...request }: RequestOf<Id>,
+  { isEnough, ...options }: CallAllOptions<Row<Id>> = {},
+): Promise<Row<Id>[]> {
+  const page = { ...query, limit: PAGE_SIZE_MAX }
+  return allItems<Row<Id>>(
+    (cursor) => read(id, { ...request, query: { ...page, starting_after: cursor } }, options),
+    isEnough,
+  )
 }
 
 async function read(id: OperationId, request: AnyRequest, options: CallOptions = {}): Promise<never> {

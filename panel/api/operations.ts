@@ -63,5 +63,10 @@ type BodyOf<A extends ResponseShape> = A extends { readonly of: infer Schema ext
 
 export type ResponseOf<Id extends OperationId> = BodyOf<Table[Id]['response']>
 
+/** The operations that return a list. */
+export type ListId = {
+  [Id in OperationId]: ResponseOf<Id> extends Listing<unknown> ? Id : never
+}[OperationId]
+
 /** One row of an operation that returns a list. */
 export type Row<Id extends OperationId> = ResponseOf<Id> extends Listing<infer T> ? T : never

@@ -14,7 +14,7 @@ export interface StoredList<T> {
   write(preferences: Preferences, list: readonly T[]): void
 }
 
-/** `isOne` checks that a stored item still has the expected shape. */
+/** `isItem` checks that a stored item still has the expected shape. */
 export function storedList<T>(name: string, isItem: (value: unknown) => value is T): StoredList<T> {
   const keyOf = ({ mode, team = '' }: Preferences) => `${PREFIX}.${name}.${mode}.${team}`
   const cache = new Map<string, readonly T[]>()

@@ -1,8 +1,8 @@
 // Reads an operation into a component. Query keys begin with the operation's name, so that events can invalidate them.
 import { keepPreviousData, queryOptions, replaceEqualDeep, useQuery } from '@tanstack/react-query'
-import { call, takePrefetched } from './call.ts'
+import { call, callAll, takePrefetched } from './call.ts'
 import { etagOf, storeEtag } from './etags.ts'
-import type { OperationId, RequestOf, ResponseOf } from './operations.ts'
+import type { ListId, OperationId, RequestOf, ResponseOf } from './operations.ts'
 import type { Preferences } from './preferences.ts'
 import { usePreferences } from './use-preferences.ts'
 
@@ -44,5 +44,19 @@ export function useRead<Id extends OperationId>(
     refetchInterval: pollMs,
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
     ...(isStatic && { staleTime: 'static', gcTime: STATIC_MS }),
+  })
+}
+
+/** Reads all pages of a list, for choices and lists without pages. */
+export function useReadAll<Id extends ListId>(
+  id: Id,
+  request: RequestOf<Id>,
+  { isEnabled = true }: Pick<ReadOptions, 'isEnabled'> = {},
+) {
+  const { mode, team } = usePreferences()
+  return useQuery({
+    queryKey: [id, mode, team ?? '', request, 'all'],
+    queryFn: ({ signal }) => callAll(id, request, { signal }),
+    enabled: isEnabled,
   })
 }

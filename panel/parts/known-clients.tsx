@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { Client } from '../../contract/clients.ts'
-import { call } from '../api/call.ts'
+import { callAll } from '../api/call.ts'
 import { type ClientKeys, isSameClient, keysIn } from '../kit/client-keys.ts'
 import { maskTaxId } from '../kit/masks.ts'
 import { useWords } from '../words/language.tsx'
@@ -40,15 +40,20 @@ export function useKnownClients<V extends FieldValues & ClientKeys>(
   }
 }
 
-const FOUND_MAX = 5
+const SHOWN_MAX = 5
 
-/** None where they cannot be read: who may only write clients is not kept from it. */
+/**
+ * The search also finds longer addresses that contain the typed one, so the first page may lack the client itself.
+ * Empty for users who may not read clients.
+ */
 async function clientsWith(keys: readonly string[]): Promise<Client[]> {
+  const same = (clients: readonly Client[]) => clients.filter((client) => isSameClient(client, keys))
+  const isEnough = (clients: readonly Client[]) => same(clients).length >= SHOWN_MAX
   const lists = await Promise.all(
-    keys.map((search) => call('clients.list', { query: { search, limit: FOUND_MAX } })),
+    keys.map((search) => callAll('clients.list', { query: { search } }, { isEnough })),
   ).catch(() => [])
-  const clients = lists.flatMap(({ items }) => items).filter((client) => isSameClient(client, keys))
-  return [...new Map(clients.map((client) => [client.id, client])).values()]
+  const shown = lists.flatMap((clients) => same(clients).slice(0, SHOWN_MAX))
+  return [...new Map(shown.map((client) => [client.id, client])).values()]
 }
 
 interface KnownClientsProps {

@@ -136,6 +136,19 @@ test('a client with a known CPF is shown before another is added, and added wher
   await page.waitForURL(`**/clientes/${id}`)
 })
 
+test('a client with the typed e-mail is found among many whose addresses contain it', async () => {
+  const { id } = await newClient(app.test, { full_name: 'Ana Lima', email: 'ana@casa.com' })
+  for (const name of ['Mari', 'Juli', 'Luci', 'Tati', 'Cristi', 'Adri'])
+    await newClient(app.test, { full_name: `${name}ana`, email: `${name}ana@casa.com` })
+  await to('/clientes')
+  await press('Novo cliente')
+  await page.getByRole('dialog').getByLabel(/^Nome/).fill('Ana L.')
+  await page.getByRole('dialog').getByLabel('E-mail', { exact: true }).fill('ana@casa.com')
+  await press('Cadastrar cliente')
+  await press('Abrir: Ana Lima')
+  await page.waitForURL(`**/clientes/${id}`)
+})
+
 test('within an invoice, a client with a known e-mail is offered instead', async () => {
   await newClient(app.test, { full_name: 'Sérgio Nunes', email: 'sergio@exemplo.com' })
   await to('/faturas/nova')

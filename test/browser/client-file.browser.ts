@@ -93,3 +93,15 @@ test('two records of one client are compared and merged, and the merge is undone
   await page.getByText('União desfeita.').waitFor()
   assert.equal(await merged(), null)
 })
+
+test('a client shows all the records that were merged into it', async () => {
+  const MORE_THAN_A_PAGE = 21
+  const { id } = await newClient(app.test, { full_name: 'Unida Reis' })
+  for (let number = 1; number <= MORE_THAN_A_PAGE; number += 1) {
+    const duplicate = await newClient(app.test, { full_name: `Unida ${number}` })
+    await app.test.post(`/api/v1/clients/${id}/merge`, { duplicate_id: duplicate.id })
+  }
+  await to(`/clientes/${id}`)
+  await page.getByRole('link', { name: 'Unida 21', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Unida 1', exact: true }).waitFor()
+})

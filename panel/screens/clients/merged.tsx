@@ -1,6 +1,6 @@
 // Merges on the page of a client: that it was merged into another, or what was merged into it, with the way back.
 import type { ResponseOf, Row } from '../../api/operations.ts'
-import { useRead } from '../../api/use-read.ts'
+import { useReadAll } from '../../api/use-read.ts'
 import { useNow, usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
@@ -29,12 +29,12 @@ export function MergedInto({ of: client }: { of: ResponseOf<'clients.read'> }) {
 /** For a client that others were merged into. */
 export function MergedHere({ id }: { id: string }) {
   const words = useWords(mergeWords)
-  const { data } = useRead('clients.list', { query: { merged_into_id: id } })
-  if (data === undefined || data.items.length === 0) return null
+  const { data } = useReadAll('clients.list', { query: { merged_into_id: id } })
+  if (data === undefined || data.length === 0) return null
   return (
     <Card title={words.mergedHere}>
       <ul>
-        {data.items.map((client) => (
+        {data.map((client) => (
           <li key={client.id} className={css.row}>
             <Link to={PATHS.client(client.id)}>{client.full_name}</Link>
             <Unmerge of={client} />
