@@ -1,4 +1,5 @@
-// Virtual modules of the build: icons as shapes, routes and schemas of the contract as data, and the user guide.
+// Virtual modules of the build: icons as shapes, routes and schemas of the contract as data, the user guide, and the
+// table of screens.
 declare module 'icon:*' {
   const shapes: import('./kit/icon-shapes.ts').IconShapes
   export default shapes
@@ -14,4 +15,7 @@ declare module 'guide:pages' {
   export const PAGES: readonly import('./kit/guide.ts').GuidePage[]
   /** The paths of the pictures, by their names. */
   export const PICTURES: Readonly<Record<string, string>>
+}
+declare module 'screens:table' {
+  export const SCREENS: readonly import('./main/router.tsx').ScreenRow[]
 }

@@ -11,6 +11,7 @@ import { guidePlugin } from './guide-plugin.ts'
 import { iconsPlugin } from './icons-plugin.ts'
 import { layersPlugin } from './layers-plugin.ts'
 import { pagesOf } from './pages.ts'
+import { screensPlugin } from './screens-plugin.ts'
 import { shellPlugin } from './shell-plugin.ts'
 import { workerPlugin } from './worker-plugin.ts'
 
@@ -26,6 +27,7 @@ export async function buildPanel(): Promise<BuiltFile[]> {
       react(),
       iconsPlugin(),
       guidePlugin(),
+      screensPlugin(),
       ...contractPlugins(),
       layersPlugin(),
       shellPlugin(),

@@ -2,13 +2,13 @@
 // large ones contain code that it does not need.
 import type { Rolldown } from 'vite'
 import { ROOT, START } from './built-file.ts'
+import { SCREEN_TABLE } from './screens-plugin.ts'
 
 type Group = Rolldown.CodeSplittingGroup
 type Graph = Rolldown.ChunkingContext
 
 /** Libraries that every screen needs: this chunk stays cached while our own code changes. */
 const BASE = /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/
-const TABLE = `${ROOT}main/screen-table.ts`
 const OURS = /panel[\\/](kit|api|parts)[\\/]|icon:/
 /** Modules that at least this many screens share are part of the start. */
 const SHARED = 5
@@ -38,7 +38,7 @@ export const chunkFileNames = ({ name }: { name: string }): string =>
 
 /** Adds shared parts that import no library of their own. */
 function withShared(start: ReadonlySet<string>, graph: Graph): ReadonlySet<string> {
-  const screens = graph.getModuleInfo(TABLE)?.dynamicallyImportedIds ?? []
+  const screens = graph.getModuleInfo(SCREEN_TABLE)?.dynamicallyImportedIds ?? []
   const counts = new Map<string, number>()
   for (const screen of screens)
     for (const id of withImports(screen, graph)) counts.set(id, (counts.get(id) ?? 0) + 1)

@@ -1,13 +1,10 @@
 // Creates the HTML page of each screen, which preloads all files that the screen needs, so that they load in parallel.
-import { readFileSync } from 'node:fs'
 import { PANEL_PATH } from '../../contract/links.ts'
 import { isSignInPath } from '../kit/paths.ts'
+import { SCREEN_ROWS } from '../main/screens.ts'
 import { type BuiltFile, PAGE, plainFile, START } from './built-file.ts'
 
-const TABLE = new URL('../main/screen-table.ts', import.meta.url)
-const ROW = /path: '([^']+)', load: \(\) => import\('\.\.\/([^']+)'\)/g
-
-/** One page for each row of the table, such as `pages/voos/ofertas/$id.html`, and one for unknown paths. */
+/** One page for each screen, such as `pages/voos/ofertas/$id.html`, and one for unknown paths. */
 export function pagesOf(files: readonly BuiltFile[]): BuiltFile[] {
   const byName = new Map(files.map((file) => [file.name, file]))
   const page = byName.get(PAGE)?.bytes.toString() ?? ''
@@ -16,13 +13,12 @@ export function pagesOf(files: readonly BuiltFile[]): BuiltFile[] {
     const links = namesOf(entries, byName).map(linkTo)
     return Buffer.from(withSignInMark(page, path).replace('</head>', `${links.join('')}</head>`))
   }
-  const rows = [...readFileSync(TABLE, 'utf8').matchAll(ROW)]
   return [
     plainFile({ name: PAGE, bytes: filled('', [START]) }),
-    ...rows.map(([, path = '', source = '']) =>
+    ...SCREEN_ROWS.map(({ path, file }) =>
       plainFile({
         name: `pages${path === '/' ? '/index' : path}.html`,
-        bytes: filled(path, [START, source]),
+        bytes: filled(path, [START, file]),
       }),
     ),
   ]

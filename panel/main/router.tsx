@@ -1,21 +1,24 @@
 // Maps paths to screens: those inside the frame and the sign-in pages without it.
+
+import { SCREENS } from 'screens:table'
 import { type ComponentType, useEffect } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { useLocation } from '../api/navigation.ts'
 import { ErrorBoundary, ScreenError } from '../frame/error-boundary.tsx'
 import { Shell } from '../frame/shell.tsx'
 import { useHeadingFocus } from '../frame/use-heading-focus.ts'
-import { isSignInPath, PATHS } from '../kit/paths.ts'
+import type { GuidePlace } from '../kit/guide.ts'
+import { isSignInPath } from '../kit/paths.ts'
 import { paramsIn } from '../kit/urls.ts'
 import { ErrorState } from '../parts/error-state.tsx'
-import { helpFor } from './help-table.ts'
-import { SCREENS, type ScreenRow, SIGN_IN_SCREENS } from './screen-table.ts'
 
-const ROWS: readonly ScreenRow[] = [
-  ...SCREENS,
-  ...SIGN_IN_SCREENS,
-  { path: PATHS.more, load: () => import('../frame/more.tsx') },
-]
+export interface ScreenRow {
+  /** Such as `/reservas/$id`. */
+  readonly path: string
+  readonly help: GuidePlace | null
+  readonly load: () => Promise<{ Screen: ComponentType }>
+}
+
 /** The URL that was reloaded because its screen could not be loaded. */
 const RELOADED = 'embarque.reloaded'
 const loaded = new Map<ScreenRow, ComponentType>()
@@ -36,7 +39,7 @@ export function prepareScreen(path: string) {
 }
 
 function screenAt(path: string) {
-  for (const row of ROWS) {
+  for (const row of SCREENS) {
     const params = paramsIn(row.path, path)
     if (params !== undefined) return { row, params }
   }
@@ -50,7 +53,7 @@ export function Router() {
   const Screen = row === undefined ? NotFound : (loaded.get(row) ?? MissingScreen)
   if (!isSignInPath(path))
     return (
-      <Shell help={helpFor(row?.path)}>
+      <Shell help={row?.help ?? null}>
         <Screen />
       </Shell>
     )

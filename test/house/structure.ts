@@ -258,7 +258,7 @@ function faultInPanel(path: string, target: string): string | null {
 
 function faultOfPackage(path: string, specifier: string, packages: Packages): string | null {
   // What the panel's build makes of packages and of the contract.
-  if (path.startsWith('panel/') && /^(?:icon|schema|contract|guide):/.test(specifier)) return null
+  if (path.startsWith('panel/') && /^(?:icon|schema|contract|guide|screens):/.test(specifier)) return null
   const name = /^(?:@[\w.-]+\/)?[\w.-]+/.exec(specifier)?.[0]
   if (name === undefined) return `${specifier} leads to no file`
   const { dependencies, devDependencies } = packages

@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { buildPanel } from '../../panel/build/build-panel.ts'
 import type { BuiltFile } from '../../panel/build/built-file.ts'
-import { projectFile } from '../house/project-files.ts'
+import { SCREEN_ROWS } from '../../panel/main/screens.ts'
 
 const START_MAX = 132_000
 const SCREEN_MAX = 40_000
@@ -17,7 +17,7 @@ process.env.NODE_ENV = 'production'
 after(() => delete process.env.NODE_ENV)
 const files = new Map((await buildPanel()).map((file) => [file.name, file]))
 const sizes = new Map([...files].map(([name, { bytes }]) => [name, gzipSync(bytes, { level: 9 }).length]))
-const table = projectFile('panel/main/screen-table.ts')
+const screenFiles = new Set(SCREEN_ROWS.map(({ file }) => file))
 const page = files.get('index.html')?.bytes.toString() ?? ''
 const chunkOf = (source: string) => [...files.values()].find(({ of }) => of === source) ?? assert.fail(source)
 /** The page's own script and the start chunk import each other. */
@@ -45,7 +45,7 @@ test(`the start is at most ${START_MAX} bytes of compressed script`, (t) => {
 test(`each screen adds at most ${SCREEN_MAX} bytes`, (t) => {
   const known = withImports(start)
   // Code that a screen loads on demand has a budget of its own.
-  const screens = [...files.values()].filter(({ of }) => of !== null && table.includes(`'../${of}'`))
+  const screens = [...files.values()].filter(({ of }) => of !== null && screenFiles.has(of))
   assert.ok(screens.length > 25, `only ${screens.length} screens`)
   for (const screen of screens) {
     const size = total([...withImports(screen)].filter((name) => !known.has(name)))
@@ -65,14 +65,10 @@ test('no schemas, no eval, no inline code, no other hosts', () => {
   assert.match(page, /<link rel="manifest"/)
 })
 
-test('the page of a screen preloads all its files, and sign-in pages are marked before any script runs', () => {
+test('the page of each screen preloads all its files, and sign-in pages are marked before any script runs', () => {
   const pageOf = (name: string) => files.get(`pages/${name}.html`)?.bytes.toString() ?? assert.fail(name)
-  for (const [name, source] of [
-    ['index', 'screens/start/start.tsx'],
-    ['voos/ofertas/$id', 'screens/flights/reserve.tsx'],
-    ['entrar', 'screens/sign-in/sign-in.tsx'],
-  ] as const) {
-    const named = pageOf(name)
+  for (const { path, file: source } of SCREEN_ROWS) {
+    const named = pageOf(path === '/' ? 'index' : path.slice(1))
     for (const chunk of withImports(chunkOf(source)))
       for (const file of [chunk, ...(files.get(chunk)?.styles ?? [])]) assert.ok(named.includes(file), file)
     assert.doesNotMatch(named, /%|<style|<script(?![^>]*src=)/)

@@ -4,8 +4,9 @@ import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { picturesOf, readGuide } from '../../panel/build/guide-plugin.ts'
 import { findInGuide, type GuideBlock, type GuideLine, type GuideText } from '../../panel/kit/guide.ts'
+import { SCREEN_ROWS } from '../../panel/main/screens.ts'
 import { realClock } from '../../server/kernel/process/clock.ts'
-import { projectFile, projectFiles } from '../house/project-files.ts'
+import { projectFiles } from '../house/project-files.ts'
 import { guidePictures } from '../support/panel/guide-pictures.ts'
 import { tableOf, wordFiles } from '../support/panel/word-files.ts'
 
@@ -50,8 +51,7 @@ test('links and the help of every screen lead to a page and a section', () => {
       ? [{ from: id, to: text.section === '' ? text.page : `${text.page}#${text.section}` }]
       : [],
   )
-  const table = projectFile('panel/main/help-table.ts')
-  const ofScreens = [...table.matchAll(/^ {2}'\/.*': '([^']+)',$/gm)].map(([, to = '']) => to)
+  const ofScreens = SCREEN_ROWS.flatMap(({ help }) => (help === null ? [] : [help]))
   assert.ok(links.length > 40 && ofScreens.length > 40)
   assert.deepEqual(
     links.filter(({ to }) => !anchors.has(to)),

@@ -4,7 +4,9 @@ import { test } from 'node:test'
 import { PERMISSIONS } from '../../contract/permissions.ts'
 import { menuFor } from '../../panel/frame/menu.ts'
 import { isSignInPath, PATHS } from '../../panel/kit/paths.ts'
-import { projectFile, projectFiles } from '../house/project-files.ts'
+import { paramsIn } from '../../panel/kit/urls.ts'
+import { SCREEN_ROWS } from '../../panel/main/screens.ts'
+import { projectFiles } from '../house/project-files.ts'
 import { SCREENS } from '../support/panel/screens.ts'
 import { isWords, tableOf, wordFiles } from '../support/panel/word-files.ts'
 
@@ -22,8 +24,7 @@ const ids = {
   trip: 'x',
   tripItem: 'x',
 }
-const table = projectFile('panel/main/screen-table.ts')
-const routes = [...table.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path).concat(PATHS.more)
+const routes = SCREEN_ROWS.map(({ path }) => path)
 const formOf = (path: string) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`)
 const everything = { permissions: new Set(PERMISSIONS), isTest: true, isOperator: true }
 
@@ -35,19 +36,17 @@ test('every menu entry has a screen', () => {
 })
 
 test("the sign-in paths match the table's sign-in screens", () => {
-  const [inside = '', signIn = ''] = table.split('SIGN_IN_SCREENS')
-  const pathsIn = (text: string) => [...text.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path)
-  assert.ok(pathsIn(signIn).length >= 7 && pathsIn(signIn).every(isSignInPath))
-  assert.ok(!pathsIn(inside).some(isSignInPath))
+  const signIn = SCREEN_ROWS.filter(({ file }) => file.startsWith('screens/sign-in/'))
+  assert.ok(signIn.length >= 7 && signIn.every(({ path }) => isSignInPath(path)))
+  assert.equal(routes.filter(isSignInPath).length, signIn.length)
 })
 
-test('every path has a screen', () => {
+test('the first screen that matches a path is the screen of that path', () => {
   for (const [name, path] of Object.entries(PATHS)) {
     const address = typeof path === 'string' ? path : path('x', 'x')
-    assert.ok(
-      routes.some((route) => formOf(route).test(address)),
-      name,
-    )
+    const first = routes.find((route) => paramsIn(route, address) !== undefined)
+    assert.ok(first !== undefined && formOf(first).test(address), name)
+    if (typeof path === 'string') assert.equal(first, path)
   }
 })
 

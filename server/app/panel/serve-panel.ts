@@ -20,7 +20,7 @@ function pageOf(files: PanelFiles, path: string): PanelFile | undefined {
   return files.get(PAGE)
 }
 
-/** `$id` matches any segment; the table of screens has exact addresses first. */
+/** `$id` matches any segment; the build writes exact addresses first. */
 function isOf(asked: readonly string[], name: string): boolean {
   const parts = name.slice(PAGES.length, -'.html'.length).split('/')
   return parts.length === asked.length && parts.every((part, n) => part === asked[n] || part.startsWith('$'))
