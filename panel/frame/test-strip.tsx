@@ -1,7 +1,7 @@
 // The striped banner of test mode with the test clock, and of live mode if flights or banks are simulated.
 import clock from 'icon:clock-4'
-import { useConnections } from '../api/use-connections.ts'
 import { usePreferences } from '../api/use-preferences.ts'
+import { useConnections } from '../api/use-readiness.ts'
 import { useNow, usePermission } from '../api/use-team.ts'
 import { PATHS } from '../kit/paths.ts'
 import { Icon } from '../parts/icon.tsx'

@@ -1,6 +1,7 @@
 // Amounts of a booking in BRL, and the expected refund of a cancellation, in whole cents.
 import type { Booking } from '../../contract/bookings.ts'
 import { fareRefund } from '../../contract/fare-refunds.ts'
+import { convertedCents } from './exchange.ts'
 import type { Formats } from './formats.ts'
 import { amountOf, centsOf } from './money.ts'
 
@@ -31,17 +32,14 @@ export function rateText({ exchange_rate_used: rate }: Rate, { locale }: Pick<Fo
 }
 
 function converted(amount: string, rate: number): string {
-  return amountOf(convertedCents(centsOf(amount) ?? 0n, rate))
-}
-
-/** Half-up to the cent, as the server converts. */
-function convertedCents(cents: bigint, rate: number): bigint {
-  const [whole = '0', part = ''] = rate.toFixed(RATE_DECIMALS).split('.')
-  return (2n * cents * BigInt(whole + part) + RATE_SCALE) / (2n * RATE_SCALE)
+  return amountOf(convertedCents(centsOf(amount) ?? 0n, decimalOf(rate)))
 }
 
 const RATE_DECIMALS = 10
-const RATE_SCALE = 10n ** BigInt(RATE_DECIMALS)
+
+function decimalOf(rate: number): string {
+  return rate.toFixed(RATE_DECIMALS)
+}
 
 export type ExpectedRefund =
   /** Not paid yet. */
@@ -58,7 +56,7 @@ export function expectedRefund(booking: Prices & Pick<Booking, 'status' | 'condi
   const [paidCents, totalCents] = [centsOf(paid) ?? 0n, centsOf(booking.total_amount) ?? 0n]
   const penaltyCents = penalty_amount === null ? null : (centsOf(penalty_amount) ?? null)
   const fare = { paidCents, totalCents, currency, allowed, penaltyCents, penaltyCurrency: penalty_currency }
-  const inBrl = (penalty: bigint) => convertedCents(penalty, booking.exchange_rate_used)
+  const inBrl = (penalty: bigint) => convertedCents(penalty, decimalOf(booking.exchange_rate_used))
   const refund = fareRefund({ ...fare, isPaid: status !== 'pending' }, inBrl)
   if (refund.kind === 'free') return { kind: 'free' }
   if (refund.kind === 'unknown') return { kind: 'unknown', paid }

@@ -1,8 +1,6 @@
 // Amounts in other currencies, in BRL: exact, half up, as the service computes them.
 import { amountOf, centsOf } from './money.ts'
 
-const RATE_PLACES = 6
-
 /** Parses a typed rate such as `5,4321` into a decimal with up to six places; undefined if invalid or zero. */
 export function parseRate(text: string): string | undefined {
   const found = /^(\d{1,7})(?:[.,](\d{1,6}))?$/.exec(text.trim())
@@ -18,10 +16,14 @@ export function inBrl(amount: string | number, rate: string): string | undefined
   const cents = centsOf(amount)
   const decimal = parseRate(rate)
   if (cents === undefined || decimal === undefined) return undefined
-  const [whole = '0', part = ''] = decimal.split('.')
-  const unit = 10n ** BigInt(RATE_PLACES)
-  const product = cents * BigInt(`${whole}${part.padEnd(RATE_PLACES, '0')}`)
-  return amountOf((2n * product + unit) / (2n * unit))
+  return amountOf(convertedCents(cents, decimal))
+}
+
+/** `rate` is a decimal. */
+export function convertedCents(cents: bigint, rate: string): bigint {
+  const [whole = '0', part = ''] = rate.split('.')
+  const unit = 10n ** BigInt(part.length)
+  return (2n * cents * BigInt(whole + part) + unit) / (2n * unit)
 }
 
 /** As people type it: with a comma in Portuguese, with a point in English. */

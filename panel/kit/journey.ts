@@ -11,7 +11,7 @@ export function minutesOf(duration: string): number | undefined {
 }
 
 /** Minutes between an arrival and the next departure at the same airport. */
-export function waitMinutes(arrivingAt: string, departingAt: string): number {
+export function layoverMinutes(arrivingAt: string, departingAt: string): number {
   return (asIfUtc(departingAt) - asIfUtc(arrivingAt)) / MINUTE_MS
 }
 

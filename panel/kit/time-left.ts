@@ -23,6 +23,6 @@ export function leftText(minutes: number, days: (count: number) => string): stri
 }
 
 /** Rounded up to whole minutes, at least one. */
-export function waitMinutes(seconds = 0): number {
+export function retryMinutes(seconds = 0): number {
   return Math.max(1, Math.ceil(seconds / 60))
 }

@@ -5,6 +5,7 @@ import { navigate } from '../api/navigation.ts'
 import type { ResponseOf } from '../api/operations.ts'
 import { useChange } from '../api/use-change.ts'
 import { useRead } from '../api/use-read.ts'
+import { useReachability } from '../api/use-readiness.ts'
 import { usePermission } from '../api/use-team.ts'
 import { PATHS } from '../kit/paths.ts'
 import { useWords } from '../words/language.tsx'
@@ -16,7 +17,6 @@ import { failureText } from './failure-text.ts'
 import { ButtonLink } from './link.tsx'
 import { toast } from './toast.tsx'
 import { useFormats } from './use-formats.tsx'
-import { useReachability } from './use-reachability.ts'
 
 type Booking = Pick<ResponseOf<'bookings.read'>, 'id' | 'client' | 'client_amount' | 'trip_id'>
 

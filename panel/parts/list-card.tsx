@@ -6,10 +6,8 @@ import type { IconShapes } from '../kit/icon-shapes.ts'
 import { Card } from './card.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { Pager } from './list.tsx'
-import { Loaded } from './loaded.tsx'
-import { Rows } from './skeleton.tsx'
-import { type Column, Table } from './table.tsx'
+import { List } from './list.tsx'
+import type { Column } from './table.tsx'
 import type { FiltersOf } from './use-filters.ts'
 
 export interface ListCardProps<T> {
@@ -47,18 +45,7 @@ export function ListCard<T>(props: ListCardProps<T>) {
           {filters}
         </FilterBar>
       )}
-      <Loaded result={result} skeleton={<Rows count={8} />}>
-        {(data) => {
-          const rows = 'items' in data ? data.items : data
-          if (rows.length === 0) return empty
-          return (
-            <>
-              <Table {...table} rows={rows} isOld={result.isPlaceholderData} />
-              {'items' in data && list && <Pager {...data.pagination} onPage={list.setPage} />}
-            </>
-          )
-        }}
-      </Loaded>
+      <List {...table} result={result} empty={empty} {...(list && { onPage: list.setPage })} />
     </Card>
   )
 }

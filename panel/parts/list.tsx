@@ -11,7 +11,7 @@ import css from './table.module.css'
 import { Table, type TableProps } from './table.tsx'
 
 export interface ListProps<T> extends Omit<TableProps<T>, 'rows' | 'isOld'> {
-  readonly result: UseQueryResult<Listing<T>>
+  readonly result: UseQueryResult<Listing<T> | readonly T[]>
   /** Shown if no row matches the filters. */
   readonly empty: ReactNode
   /** Sets the page in the URL; without it the list has no pages. */
@@ -21,16 +21,16 @@ export interface ListProps<T> extends Omit<TableProps<T>, 'rows' | 'isOld'> {
 export function List<T>({ result, empty, onPage, ...table }: ListProps<T>) {
   return (
     <Loaded result={result} skeleton={<Rows count={8} />}>
-      {({ items, pagination }) =>
-        items.length === 0 ? (
-          empty
-        ) : (
+      {(data) => {
+        const rows = 'items' in data ? data.items : data
+        if (rows.length === 0) return empty
+        return (
           <>
-            <Table {...table} rows={items} isOld={result.isPlaceholderData} />
-            {onPage && <Pager {...pagination} onPage={onPage} />}
+            <Table {...table} rows={rows} isOld={result.isPlaceholderData} />
+            {'items' in data && onPage && <Pager {...data.pagination} onPage={onPage} />}
           </>
         )
-      }
+      }}
     </Loaded>
   )
 }

@@ -1,6 +1,6 @@
 // Error texts of account operations, with the waiting time after too many attempts.
 import type { ApiError, ErrorText } from '../api/api-error.ts'
-import { waitMinutes } from '../kit/time-left.ts'
+import { retryMinutes } from '../kit/time-left.ts'
 import { accountWords } from '../words/account.ts'
 import { useWords } from '../words/language.tsx'
 
@@ -12,7 +12,7 @@ export function useAccountErrorText(): ErrorText {
 }
 
 function errorTextOf({ status, code, retryAfterSeconds }: ApiError, words: Words): string | undefined {
-  if (status === 429) return words.wait(waitMinutes(retryAfterSeconds))
+  if (status === 429) return words.wait(retryMinutes(retryAfterSeconds))
   return failureOf(code, words)
 }
 

@@ -193,7 +193,8 @@ export function importsOf(text: string): Import[] {
   const patterns = [
     /^(?:import|export)\b[\s\w$*,{}]*?\bfrom\s*(?:'([^'$]*)'|"([^"]*)")/gm,
     /^import\s*(?:'([^']*)'|"([^"]*)")/gm,
-    /\bimport\s*\(\s*(?:(?:'([^']*)'|"([^"]*)")\s*[,)])?/g,
+    // Not those in text that the panel's build generates.
+    /\bimport\s*\((?!'\$)\s*(?:(?:'([^']*)'|"([^"]*)")\s*[,)])?/g,
     /\b(?:createRequire|require)\s*\(/g,
   ]
   return patterns.flatMap((pattern) =>

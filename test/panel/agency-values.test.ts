@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { areDays, zoneChoices } from '../../panel/screens/settings/agency-values.ts'
-import { agencyWords } from '../../panel/screens/settings/agency-words.ts'
+import { zoneWords } from '../../panel/words/zones.ts'
 
 test('Brazilian time zones come first, and all names are localised', () => {
-  const choices = zoneChoices('America/Sao_Paulo', agencyWords.pt.zones, 'pt-BR')
+  const choices = zoneChoices('America/Sao_Paulo', zoneWords.pt.brazil, 'pt-BR')
   assert.deepEqual(choices[0], {
     value: 'America/Sao_Paulo',
     label: 'Brasília: DF, GO, Sudeste e Sul (GMT-3)',
   })
-  const brazil = Object.keys(agencyWords.pt.zones)
+  const brazil = Object.keys(zoneWords.pt.brazil)
   assert.deepEqual(
     choices.slice(0, brazil.length).map(({ value }) => value),
     brazil,

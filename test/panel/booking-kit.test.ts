@@ -4,14 +4,14 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { expectedRefund, inReais } from '../../panel/kit/booking-money.ts'
 import { coverageOf } from '../../panel/kit/coverage.ts'
-import { clockOf, dayOf, daysLater, minutesOf, waitMinutes } from '../../panel/kit/journey.ts'
+import { clockOf, dayOf, daysLater, layoverMinutes, minutesOf } from '../../panel/kit/journey.ts'
 import { amountOf, centsOf } from '../../panel/kit/money.ts'
 import { multiplyToCents } from '../../server/kernel/values/money.ts'
 
 test('durations of flights and connections', () => {
   const durations = ['PT2H35M', 'PT45M', 'P1DT1H', 'PT10H', 'two hours'].map(minutesOf)
   assert.deepEqual(durations, [155, 45, 1500, 600, undefined])
-  assert.equal(waitMinutes('2026-12-01T23:40:00', '2026-12-02T01:10:00'), 90)
+  assert.equal(layoverMinutes('2026-12-01T23:40:00', '2026-12-02T01:10:00'), 90)
   assert.equal(daysLater('2026-12-31T22:00:00', '2027-01-01T06:30:00'), 1)
   assert.equal(daysLater('2026-12-01T08:00:00', '2026-12-01T09:00:00'), 0)
   assert.deepEqual([dayOf('2026-12-01T08:05:00'), clockOf('2026-12-01T08:05:00')], ['2026-12-01', '08:05'])

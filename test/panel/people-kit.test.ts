@@ -12,7 +12,7 @@ import { hasSignedIn, setPreferences } from '../../panel/api/preferences.ts'
 import { deviceName, isPhone } from '../../panel/kit/device-name.ts'
 import { PATHS } from '../../panel/kit/paths.ts'
 import { providerName } from '../../panel/kit/provider-name.ts'
-import { waitMinutes } from '../../panel/kit/time-left.ts'
+import { retryMinutes } from '../../panel/kit/time-left.ts'
 import { failureText } from '../../panel/parts/failure-text.ts'
 import { en as enPeople, pt as ptPeople } from '../../panel/screens/people/words.ts'
 import { en, pt } from '../../panel/words/account.ts'
@@ -97,7 +97,7 @@ test('a missing user agent has no device name', () => {
 })
 
 test('waits are whole minutes, at least one', () => {
-  assert.deepEqual([undefined, 0, 1, 60, 61, 899].map(waitMinutes), [1, 1, 1, 1, 2, 15])
+  assert.deepEqual([undefined, 0, 1, 60, 61, 899].map(retryMinutes), [1, 1, 1, 1, 2, 15])
   assert.match(pt.wait(1), /em 1 minuto\.$/)
   assert.match(en.wait(3), /in 3 minutes\.$/)
 })

@@ -1,7 +1,7 @@
 // The itinerary: each leg with its flights and connections.
 import { Fragment } from 'react'
 import type { ResponseOf } from '../../api/operations.ts'
-import { aircraftName, clockOf, dayOf, daysLater, minutesOf, waitMinutes } from '../../kit/journey.ts'
+import { aircraftName, clockOf, dayOf, daysLater, layoverMinutes, minutesOf } from '../../kit/journey.ts'
 import { airportName } from '../../kit/place-names.ts'
 import { leftText } from '../../kit/time-left.ts'
 import { Airports } from '../../parts/airports.tsx'
@@ -61,7 +61,7 @@ function Wait({ before, after }: { before: Segment | undefined; after: Segment }
   const words = useWords(bookingWords)
   const length = useLength()
   if (before === undefined) return null
-  const minutes = waitMinutes(before.arriving_at, after.departing_at)
+  const minutes = layoverMinutes(before.arriving_at, after.departing_at)
   return <li className={css.wait}>{words.wait(length(minutes), airportName(after.origin))}</li>
 }
 

@@ -21,6 +21,7 @@ import { edited } from '../../parts/use-conflict.ts'
 import type { FormDraft } from '../../parts/use-draft.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
+import { relationshipWords } from '../../words/relationships.ts'
 import { DraftDrawer } from './draft-drawer.tsx'
 import { fileWords } from './file-words.ts'
 import { DocumentFields, LoyaltyFields, PersonFields, travellerForm } from './traveller-fields.tsx'
@@ -73,6 +74,7 @@ function KnownCompanion({ id, ...form }: CompanionFormProps & { id: string }) {
 
 function CompanionForm({ clientId, companion, draftName, draft, onLeave, onSaved }: CompanionFormProps) {
   const words = useWords(fileWords)
+  const relationships = useWords(relationshipWords)
   const parts = useWords(partWords)
   const formatValue = useFormatList()
   const latest = useRef(companion)
@@ -115,7 +117,7 @@ function CompanionForm({ clientId, companion, draftName, draft, onLeave, onSaved
       <FormNotices form={form} formatValue={formatValue} />
       <Select
         label={words.relationship}
-        choices={RELATIONSHIPS.map((value) => ({ value, label: words.relationships[value] }))}
+        choices={RELATIONSHIPS.map((value) => ({ value, label: relationships[value] }))}
         {...form.field('relationship')}
       />
       <FormPair>

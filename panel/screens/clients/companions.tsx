@@ -17,6 +17,7 @@ import { toast } from '../../parts/toast.tsx'
 import { useDraftDialog } from '../../parts/use-draft.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
+import { relationshipWords } from '../../words/relationships.ts'
 import css from './file.module.css'
 import { Documents, LoyaltyAccounts } from './file-parts.tsx'
 import { fileWords } from './file-words.ts'
@@ -78,6 +79,7 @@ function AddCompanion({ clientId }: { clientId: string }) {
 
 function CompanionOf({ companion, mayWrite }: { companion: Companion; mayWrite: boolean }) {
   const words = useWords(fileWords)
+  const relationships = useWords(relationshipWords)
   const formats = useFormats()
   const { full_name: name, born_on: born, email, phone, linked_client_id: linked } = companion
   return (
@@ -87,7 +89,7 @@ function CompanionOf({ companion, mayWrite }: { companion: Companion; mayWrite: 
           <b>{name}</b>{' '}
           <small className="quiet">
             {[
-              words.relationships[companion.relationship],
+              relationships[companion.relationship],
               ...(born === null ? [] : [words.born(formats.date(born))]),
             ].join(', ')}
           </small>

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import type { ResponseOf } from '../../api/operations.ts'
 import { Select } from '../../parts/select.tsx'
 import { useWords } from '../../words/language.tsx'
-import { fillWords } from './fill-words.ts'
+import { relationshipWords } from '../../words/relationships.ts'
 import { filledPassenger, isMaskedPassport } from './known-passenger.ts'
 import css from './reserve.module.css'
+import { reserveWords } from './reserve-words.ts'
 import type { TravellerProps } from './travellers-fields.tsx'
 
 interface FillFromProps extends TravellerProps {
@@ -13,11 +14,12 @@ interface FillFromProps extends TravellerProps {
 }
 
 export function FillFrom({ form, index, people, needsPassport }: FillFromProps) {
-  const words = useWords(fillWords)
+  const words = useWords(reserveWords)
+  const relationships = useWords(relationshipWords)
   const [chosen, setChosen] = useState('')
   const choices = people.map(({ person_id: value, full_name: name, relationship }) => ({
     value,
-    label: relationship === null ? name : `${name} (${words.relationships[relationship]})`,
+    label: relationship === null ? name : `${name} (${relationships[relationship].toLowerCase()})`,
   }))
   const fill = (id: string) => {
     const known = people.find(({ person_id: one }) => one === id)

@@ -127,6 +127,9 @@ const en: typeof pt = {
   newSearch: 'New search',
   walletPays: 'Debit of the wallet',
   walletAtIssue: 'From the wallet at issue',
+  fillFrom: 'Fill in with',
+  typeIn: 'Type the data in',
+  passportHidden: 'Your role does not show passport numbers: type the number in.',
 }
 
 const pt = {
@@ -257,6 +260,9 @@ const pt = {
   newSearch: 'Nova busca',
   walletPays: 'Débito na carteira',
   walletAtIssue: 'Sai da carteira na emissão',
+  fillFrom: 'Preencher com',
+  typeIn: 'Digitar os dados',
+  passportHidden: 'Sua função não mostra números de passaporte: digite o número.',
 }
 
 export const reserveWords = { pt, en }

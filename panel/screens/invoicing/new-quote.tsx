@@ -1,9 +1,9 @@
 // A new quote: empty, or with offers that were marked during a search. It is saved as a draft or sent at once.
 import { useChange } from '../../api/use-change.ts'
+import { useReachability } from '../../api/use-readiness.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { useQuoteTray } from '../../parts/quote-tray.ts'
 import { useFilters } from '../../parts/use-filters.ts'
-import { useReachability } from '../../parts/use-reachability.ts'
 import { useWords } from '../../words/language.tsx'
 import { EMPTY_DRAFT, quoteBody } from './draft.ts'
 import { DraftOrSend } from './draft-or-send.tsx'

@@ -1,7 +1,7 @@
 // The ways to pay an invoice: a piece for each charge that can be paid.
 import type { ResponseOf } from '../../api/operations.ts'
-import { useConnections } from '../../api/use-connections.ts'
 import { usePreferences } from '../../api/use-preferences.ts'
+import { useConnections } from '../../api/use-readiness.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'

@@ -13,6 +13,7 @@ import { Select } from '../../parts/select.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
 import { LOCALES } from '../../words/chosen-language.ts'
 import { useLanguage, useWords } from '../../words/language.tsx'
+import { zoneWords } from '../../words/zones.ts'
 import { Address } from './agency-address.tsx'
 import { Cards } from './agency-cards.tsx'
 import { Contact, Identity } from './agency-contact.tsx'
@@ -77,7 +78,7 @@ function Profile({ of: profile }: { of: TeamProfile }) {
 function Working({ form: { register, errorOf, formState } }: { form: AgencyForm }) {
   const words = useWords(agencyWords)
   const present = formState.defaultValues?.time_zone ?? ''
-  const zones = zoneChoices(present, words.zones, LOCALES[useLanguage()])
+  const zones = zoneChoices(present, useWords(zoneWords).brazil, LOCALES[useLanguage()])
   const languages = Object.entries(words.languages).map(([value, label]) => ({ value, label }))
   return (
     <Card title={words.working} sub={words.workingSub}>

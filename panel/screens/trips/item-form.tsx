@@ -16,12 +16,12 @@ import { Textarea } from '../../parts/textarea.tsx'
 import type { Edited } from '../../parts/use-conflict.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
+import { zoneWords } from '../../words/zones.ts'
 import { FlightFields } from './flight-fields.tsx'
 import { FIELDS, formField, type ItemDraft, type ItemField, itemFaults } from './item-draft.ts'
 import { itemWords } from './item-words.ts'
 import { PriceFields } from './price-fields.tsx'
 import css from './trips.module.css'
-import { ZONE_NAMES } from './zone-names.ts'
 
 export type ItemFormState = ReturnType<typeof useApiForm<ItemDraft>>
 
@@ -260,7 +260,8 @@ function ZoneField({
   label: string
 }) {
   const words = useWords(itemWords)
-  const names = useWords(ZONE_NAMES)
+  const { brazil, abroad } = useWords(zoneWords)
+  const names = { ...brazil, ...abroad }
   const current = form.watch(name)
   const known = Object.entries(names)
     .map(([value, text]) => ({ value, label: text }))
@@ -273,9 +274,10 @@ function ZoneField({
 function FreeUntil({ form }: { form: ItemFormState }) {
   const words = useWords(itemWords)
   const { timeZone } = useFormats()
-  const known = new Map<string, string>(Object.entries(useWords(ZONE_NAMES)))
+  const { brazil, abroad } = useWords(zoneWords)
+  const known = new Map<string, string>(Object.entries({ ...brazil, ...abroad }))
   const zone =
-    known.get(timeZone)?.split(',')[0] ?? timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
+    known.get(timeZone)?.split(/[,:]/)[0] ?? timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
   return (
     <div className={css.dayTime}>
       <DateField
