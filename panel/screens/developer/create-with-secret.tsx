@@ -2,8 +2,11 @@
 import plus from 'icon:plus'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { SecretOnce } from './secret-once.tsx'
+import { useWords } from '../../words/language.tsx'
+import css from './developer.module.css'
+import { developerWords } from './words.ts'
 
 export interface CreateWithSecretProps {
   readonly label: string
@@ -28,5 +31,27 @@ export function CreateWithSecret({ label, children }: CreateWithSecretProps) {
       </Dialog>
       <SecretOnce secret={secret} onKept={() => setSecret(null)} />
     </>
+  )
+}
+
+/** A secret that is shown only once. It stays visible until the user confirms to have stored it. */
+export function SecretOnce({ secret, onKept }: { secret: string | null; onKept: () => void }) {
+  const words = useWords(developerWords)
+  return (
+    <Dialog
+      title={words.secretTitle}
+      isOpen={secret !== null}
+      onClose={onKept}
+      buttons={
+        <Button kind="main" onClick={onKept}>
+          {words.kept}
+        </Button>
+      }
+    >
+      <div className={css.fields}>
+        <p>{words.secretText}</p>
+        <CodeBlock text={secret ?? ''} what={words.secret} />
+      </div>
+    </Dialog>
   )
 }

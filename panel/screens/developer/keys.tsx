@@ -1,19 +1,21 @@
 // API keys: the list with permissions, and buttons to create and revoke them.
 import keyIcon from 'icon:key-round'
 import type { Row } from '../../api/operations.ts'
+import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useNow, usePermission } from '../../api/use-team.ts'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { ListCard } from '../../parts/list-card.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
+import { toast } from '../../parts/toast.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
 import { useTranslate } from '../../words/translate.ts'
 import { CreateWithSecret } from './create-with-secret.tsx'
 import { NewKey } from './new-key.tsx'
-import { RevokeKey } from './revoke-key.tsx'
 import { developerWords } from './words.ts'
 
 type Key = Row<'keys.list'>
@@ -80,5 +82,25 @@ export function Screen() {
         none={{ title: words.noKeys, text: words.noKeysText, icon: keyIcon }}
       />
     </>
+  )
+}
+
+/** Revokes a key at once and permanently. */
+function RevokeKey({ of: { id, name } }: { of: Row<'keys.list'> }) {
+  const words = useWords(developerWords)
+  const revoke = useChange('keys.revoke', {
+    refreshes: ['keys'],
+    onDone: () => toast({ text: words.revokedToast }),
+  })
+  return (
+    <ConfirmButton
+      verb={words.revoke}
+      title={words.revokeTitle(name)}
+      isSmall
+      change={revoke}
+      request={{ params: { id } }}
+    >
+      <p>{words.revokeText}</p>
+    </ConfirmButton>
   )
 }

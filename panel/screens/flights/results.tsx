@@ -1,20 +1,24 @@
 // Search results: itineraries with fares, filters, and the validity of the prices.
+import fileText from 'icon:file-text'
 import list from 'icon:list'
 import refreshIcon from 'icon:refresh-cw'
 import rows from 'icon:rows-3'
 import searchX from 'icon:search-x'
 import sliders from 'icon:sliders-horizontal'
+import x from 'icon:x'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { ResponseOf } from '../../api/operations.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { cx } from '../../kit/class-names.ts'
+import { PATHS } from '../../kit/paths.ts'
 import { timeLeft } from '../../kit/time-left.ts'
 import { Button } from '../../parts/button.tsx'
 import { useClientView } from '../../parts/client-view.ts'
 import { ClientViewButton } from '../../parts/client-view-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { MARKED_MAX, useQuoteTray } from '../../parts/quote-tray.ts'
 import { Select } from '../../parts/select.tsx'
@@ -37,7 +41,6 @@ import {
   sortingOf,
 } from './itineraries.ts'
 import { ItineraryCard } from './itinerary-card.tsx'
-import { QuoteBar } from './quote-bar.tsx'
 import css from './results.module.css'
 import type { Leg, SearchTexts } from './trip-search.ts'
 
@@ -220,5 +223,31 @@ function Offers({ found, now, legs, texts, onFilter, onSearchAgain }: OffersProp
         {filters}
       </Dialog>
     </div>
+  )
+}
+
+/** The bar with the number of offers marked for a quote, and its actions. */
+function QuoteBar() {
+  const words = useWords(flightWords)
+  const { offers, clear } = useQuoteTray()
+  if (offers.length === 0) return null
+  return (
+    <section className={css.tray} aria-label={words.tray}>
+      <p role="status">
+        <b>{words.marked(offers.length)}</b>
+        {offers.length > 1 && <small>{words.trayHint}</small>}
+      </p>
+      <div className={css.ways}>
+        <Button kind="bare" icon={x} aria-label={words.unmarkAll} onClick={clear} />
+        {offers.length > 1 && (
+          <ButtonLink to={PATHS.newQuote} search={{ offers: 'sum' }}>
+            {words.quoteSum}
+          </ButtonLink>
+        )}
+        <ButtonLink to={PATHS.newQuote} search={{ offers: 'options' }} kind="main" icon={fileText}>
+          {offers.length > 1 ? words.quoteOptions : words.quoteOne}
+        </ButtonLink>
+      </div>
+    </section>
   )
 }

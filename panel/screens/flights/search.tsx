@@ -1,4 +1,5 @@
 // The flight search. The URL holds the search, so that it survives a reload and can be shared.
+import luggage from 'icon:luggage'
 import pencil from 'icon:pencil'
 import plug from 'icon:triangle-alert'
 import { useState } from 'react'
@@ -6,25 +7,27 @@ import { navigate } from '../../api/navigation.ts'
 import { usePreferences } from '../../api/use-preferences.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useConnections } from '../../api/use-readiness.ts'
-import { useNow } from '../../api/use-team.ts'
+import { useNow, usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
+import { Airports } from '../../parts/airports.tsx'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { ButtonLink, PlainLink } from '../../parts/link.tsx'
+import noticeCss from '../../parts/form-notices.module.css'
+import { Icon } from '../../parts/icon.tsx'
+import { ButtonLink, Link, PlainLink } from '../../parts/link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { flightWords } from '../../words/flights.ts'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
+import { tripWords } from '../../words/trips.ts'
 import { FILTER_NAMES } from './itineraries.ts'
 import { keepSearch, recentSearches } from './recent-searches.ts'
 import { Results } from './results.tsx'
 import css from './search-form.module.css'
 import { SearchForm } from './search-form.tsx'
-import { SearchSummary } from './search-summary.tsx'
-import { TripNotice } from './trip-notice.tsx'
 import {
   bodyOf,
   faultsOf,
@@ -135,5 +138,60 @@ function Recent({ today }: { today: string }) {
         </PlainLink>
       ))}
     </nav>
+  )
+}
+
+/** A search as one line of text. */
+function SearchSummary({ of }: { of: TripSearch }) {
+  const { type, legs, adults, children, infants, cabin, client } = of
+  const words = useWords(flightWords)
+  const formats = useFormats()
+  const shown = type === 'round_trip' ? legs.slice(0, 1) : legs
+  const days = legs.map(({ date }) => formats.day(date)).join(', ')
+  const { data: searchedFor } = useRead(
+    'clients.read',
+    { params: { id: client } },
+    { isEnabled: client !== '' },
+  )
+  const said = [
+    days,
+    words.travellers(adults + children + infants),
+    ...(cabin === 'economy' ? [] : [words.cabins[cabin]]),
+    ...(searchedFor === undefined ? [] : [searchedFor.full_name]),
+  ]
+  return (
+    <>
+      {shown.map(({ origin, destination, date }) => (
+        <span key={`${origin}${destination}${date}`} className={css.way}>
+          <Airports from={origin} to={destination} />
+        </span>
+      ))}
+      <small>{said.join(' · ')}</small>
+    </>
+  )
+}
+
+interface TripNoticeProps {
+  readonly id: string
+  readonly takesPlace: boolean
+  readonly onLeave: () => void
+}
+
+/** The trip that a search is for: the booking will join it. */
+function TripNotice({ id, takesPlace, onLeave }: TripNoticeProps) {
+  const words = useWords(tripWords)
+  const { data: trip } = useRead('trips.read', { params: { id } }, { isEnabled: usePermission('trips.read') })
+  if (trip === undefined) return null
+  return (
+    <div className={noticeCss.restored} role="status">
+      <Icon of={luggage} size={16} />
+      <p>
+        <Link to={PATHS.trip(id)}>{words.joining(trip.number, trip.title)}</Link>
+        {takesPlace && <> {words.takesPlace}</>}
+      </p>
+      <Button isSmall onClick={onLeave}>
+        {words.leaveTrip}
+      </Button>
+    </div>
   )
 }

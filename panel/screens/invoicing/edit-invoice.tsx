@@ -6,10 +6,8 @@ import { edited } from '../../parts/use-conflict.ts'
 import { useWords } from '../../words/language.tsx'
 import { EMPTIED_INVOICE, invoiceBody } from './draft.ts'
 import { draftOfInvoice } from './draft-of.ts'
-import { EditScreen } from './edit-screen.tsx'
+import { EditScreen, SaveOrLeave, useOpenSaved } from './editor-screens.tsx'
 import { InvoiceForm } from './invoice-form.tsx'
-import { SaveOrLeave } from './save-or-leave.tsx'
-import { useOpenSaved } from './use-open-saved.ts'
 import { invoicingWords } from './words.ts'
 
 export const Screen = () => <Detail by="invoices.read" list="invoices" as={EditInvoice} />

@@ -6,11 +6,9 @@ import { edited } from '../../parts/use-conflict.ts'
 import { useWords } from '../../words/language.tsx'
 import { type Draft, EMPTIED_QUOTE, quoteBody } from './draft.ts'
 import { draftOfQuote } from './draft-of.ts'
-import { EditScreen } from './edit-screen.tsx'
+import { EditScreen, SaveOrLeave, useOpenSaved } from './editor-screens.tsx'
 import { QuoteForm } from './quote-form.tsx'
 import { quotesWords } from './quotes-words.ts'
-import { SaveOrLeave } from './save-or-leave.tsx'
-import { useOpenSaved } from './use-open-saved.ts'
 
 export const Screen = () => <Detail by="quotes.read" list="quotes" as={EditQuote} />
 

@@ -6,11 +6,9 @@ import { edited } from '../../parts/use-conflict.ts'
 import { useWords } from '../../words/language.tsx'
 import { EMPTIED_RECURRING, recurringBody } from './draft.ts'
 import { draftOfRecurring } from './draft-of.ts'
-import { EditScreen } from './edit-screen.tsx'
+import { EditScreen, SaveOrLeave, useOpenSaved } from './editor-screens.tsx'
 import { RecurringForm } from './recurring-form.tsx'
 import { recurringWords } from './recurring-words.ts'
-import { SaveOrLeave } from './save-or-leave.tsx'
-import { useOpenSaved } from './use-open-saved.ts'
 
 export const Screen = () => <Detail by="recurringInvoices.read" list="recurringInvoices" as={EditRecurring} />
 

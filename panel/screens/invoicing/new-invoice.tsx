@@ -10,10 +10,8 @@ import { useFilters } from '../../parts/use-filters.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { type Draft, EMPTY_DRAFT, invoiceBody, totalsOf } from './draft.ts'
-import { DraftOrSend } from './draft-or-send.tsx'
-import { EditorScreen } from './editor-screen.tsx'
+import { DraftOrSend, EditorScreen, useOpenSaved } from './editor-screens.tsx'
 import { InvoiceForm } from './invoice-form.tsx'
-import { useOpenSaved } from './use-open-saved.ts'
 import { invoicingWords } from './words.ts'
 
 export function Screen() {

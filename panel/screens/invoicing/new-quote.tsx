@@ -6,12 +6,10 @@ import { useQuoteTray } from '../../parts/quote-tray.ts'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
 import { EMPTY_DRAFT, quoteBody } from './draft.ts'
-import { DraftOrSend } from './draft-or-send.tsx'
-import { EditorScreen } from './editor-screen.tsx'
+import { DraftOrSend, EditorScreen, useOpenSaved } from './editor-screens.tsx'
 import { QuoteForm } from './quote-form.tsx'
 import { quotedDraft } from './quoted-draft.ts'
 import { quotesWords } from './quotes-words.ts'
-import { useOpenSaved } from './use-open-saved.ts'
 import { invoicingWords } from './words.ts'
 
 export function Screen() {

@@ -4,10 +4,9 @@ import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { useWords } from '../../words/language.tsx'
 import { EMPTY_DRAFT, recurringBody } from './draft.ts'
-import { EditorScreen } from './editor-screen.tsx'
+import { EditorScreen, useOpenSaved } from './editor-screens.tsx'
 import { RecurringForm } from './recurring-form.tsx'
 import { recurringWords } from './recurring-words.ts'
-import { useOpenSaved } from './use-open-saved.ts'
 
 export function Screen() {
   const words = useWords(recurringWords)

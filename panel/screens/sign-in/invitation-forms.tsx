@@ -1,7 +1,10 @@
 // The three ways to accept an invitation: create an account, confirm with a password, or confirm in an open session.
+import logIn from 'icon:log-in'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { ResponseOf } from '../../api/operations.ts'
+import { useRead } from '../../api/use-read.ts'
+import { providerName } from '../../kit/provider-name.ts'
 import { CurrentPasswordField, NameField, NewPasswordField } from '../../parts/account-fields.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useApiForm } from '../../parts/form.tsx'
@@ -10,6 +13,7 @@ import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { useWords } from '../../words/language.tsx'
 import { signInWords } from '../../words/sign-in.ts'
 import { SecondStep } from './second-step.tsx'
+import css from './sign-in-layout.module.css'
 import { useEntry } from './use-entry.ts'
 import type { useLinkToken } from './use-link-token.ts'
 
@@ -88,6 +92,43 @@ export function AcceptAsSelf({ token, withToken, name }: InvitationFormProps & {
     <Form onSubmit={form.submit} failure={form.failure}>
       <Button kind="main" type="submit" isWide isBusy={form.isBusy}>
         {words.acceptAs(name)}
+      </Button>
+    </Form>
+  )
+}
+
+type Props = Pick<InvitationFormProps, 'token' | 'withToken'>
+
+/** Identity providers that can accept an invitation, if the installation has any. */
+export function InvitationWays(props: Props) {
+  const words = useWords(signInWords)
+  const { data: ways } = useRead('signIn.ways', {})
+  if (ways === undefined || ways.providers.length === 0) return null
+  return (
+    <div className={css.ways}>
+      <p className={css.or}>{words.or}</p>
+      {ways.providers.map(({ name }) => (
+        <InvitationWay key={name} name={name} {...props} />
+      ))}
+    </div>
+  )
+}
+
+function InvitationWay({ name, token, withToken }: Props & { name: string }) {
+  const words = useWords(signInWords)
+  const form = useApiForm({
+    values: {},
+    errorText: useAccountErrorText(),
+    send: () =>
+      withToken(async () => {
+        const { to } = await call('invitations.identify', { body: { token, provider: name } })
+        location.assign(to)
+      }),
+  })
+  return (
+    <Form onSubmit={form.submit} failure={form.failure}>
+      <Button type="submit" icon={logIn} isWide isBusy={form.isBusy}>
+        {words.acceptBy(providerName(name))}
       </Button>
     </Form>
   )

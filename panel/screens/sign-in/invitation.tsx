@@ -7,8 +7,13 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import { signInWords } from '../../words/sign-in.ts'
-import { AcceptAsSelf, AcceptByPassword, type InvitationFormProps, NewAccount } from './invitation-forms.tsx'
-import { InvitationWays } from './invitation-ways.tsx'
+import {
+  AcceptAsSelf,
+  AcceptByPassword,
+  type InvitationFormProps,
+  InvitationWays,
+  NewAccount,
+} from './invitation-forms.tsx'
 import { BadLink } from './outcome.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useLinkToken } from './use-link-token.ts'

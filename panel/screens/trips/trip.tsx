@@ -3,26 +3,28 @@ import pencil from 'icon:pencil'
 import plus from 'icon:plus'
 import receipt from 'icon:receipt-text'
 import { lazy, Suspense } from 'react'
+import type { TripDetail } from '../../../contract/trips.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
+import { Card } from '../../parts/card.tsx'
 import { ClientViewButton } from '../../parts/client-view-button.tsx'
+import { DateTime } from '../../parts/date-time.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { ButtonLink, Link } from '../../parts/link.tsx'
 import { Notes } from '../../parts/notes.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { ReferencesCard } from '../../parts/references-card.tsx'
+import { MailsCard } from '../../parts/sent-mails.tsx'
 import { Tags } from '../../parts/tags.tsx'
 import { OpenAmounts, TripDays, TripStatus } from '../../parts/trip-columns.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
 import { TripWarnings } from '../../parts/warnings.tsx'
 import { useWords } from '../../words/language.tsx'
 import { tripWords } from '../../words/trips.ts'
-import { Acceptances } from './acceptances.tsx'
 import { Documents } from './documents.tsx'
 import { Itinerary } from './itinerary.tsx'
-import { TripMessages } from './messages.tsx'
 import { Money } from './money.tsx'
 import { PageCard } from './page-card.tsx'
-import { People } from './people.tsx'
 import css from './trips.module.css'
 import { tripsWords } from './words.ts'
 
@@ -118,5 +120,74 @@ function Actions({ of: trip }: { of: Trip }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** E-mails about the trip. */
+function TripMessages({ of: { id } }: { of: TripDetail }) {
+  return <MailsCard query={{ trip_id: id }} />
+}
+
+/** The payer and the travellers. */
+function People({ of: trip }: { of: TripDetail }) {
+  const words = useWords(tripsWords)
+  const formats = useFormats()
+  const [mayWrite, seesClients] = [usePermission('trips.write'), usePermission('clients.read')]
+  const name = (text: string, clientId: string | null) =>
+    clientId !== null && seesClients ? <Link to={PATHS.client(clientId)}>{text}</Link> : text
+  return (
+    <Card
+      title={words.people}
+      action={
+        mayWrite && (
+          <ButtonLink to={PATHS.editTrip(trip.id)} isSmall>
+            {words.editTravellers}
+          </ButtonLink>
+        )
+      }
+    >
+      <ul className={css.people}>
+        <li>
+          <span>{name(trip.client.full_name, trip.client_id)}</span>
+          <small className="quiet">{words.pays}</small>
+        </li>
+        {trip.travellers.map(({ id, full_name: fullName, born_on: born, client_id: clientId }) => (
+          <li key={id}>
+            <span>{name(fullName, clientId)}</span>
+            <small className="quiet">{born === null ? words.travels : words.born(formats.date(born))}</small>
+          </li>
+        ))}
+      </ul>
+      {trip.travellers.length === 0 && <p className="quiet">{words.noTravellers}</p>}
+    </Card>
+  )
+}
+
+const SHOWN_DIGITS = 12
+
+/** Acceptances of the agency's terms on the travellers' page. */
+function Acceptances({ of: { acceptances } }: { of: TripDetail }) {
+  const words = useWords(tripsWords)
+  if (acceptances.length === 0) return null
+  return (
+    <Card title={words.acceptances} sub={words.acceptancesSub}>
+      <ul className={css.people}>
+        {acceptances.map(({ accepted_at: at, name, terms_sha256: hash, ...proof }) => (
+          <li key={`${at}${hash}`}>
+            <span>{name}</span>
+            <small className="quiet">
+              <DateTime at={at} kind="stamp" /> · {words.termsVersion}{' '}
+              <span className="code">{hash.slice(0, SHOWN_DIGITS)}</span>
+            </small>
+            <details className={css.proof}>
+              <summary>{words.acceptedText}</summary>
+              <p className="quiet">{words.acceptedFrom(proof.address)}</p>
+              {proof.user_agent !== null && <p className="quiet">{proof.user_agent}</p>}
+              <p>{proof.terms_text}</p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
