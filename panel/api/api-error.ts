@@ -1,4 +1,4 @@
-// Errors of API calls: an error response, or no response at all.
+// Errors of API calls: an error response, no response at all, and errors that concern the access of the user.
 import type { ErrorDetail } from '../../contract/common.ts'
 
 /** The code of a call that got no response. */
@@ -64,4 +64,19 @@ function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
 function isDetail(one: unknown): one is ErrorDetail {
   const { field, issue } = fieldsOf(one)
   return typeof field === 'string' && typeof issue === 'string'
+}
+
+export type AccessError = 'session' | 'team' | 'permission'
+
+const NO_TEAM_CODES = ['team_required', 'team_not_found']
+
+/** `id` is the operation's name, if known. */
+export function accessErrorOf(error: unknown, id: unknown): AccessError | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === 'unauthorized') return 'session'
+  // Operations of the operator concern teams of others.
+  if (NO_TEAM_CODES.includes(error.code)) return String(id).startsWith('installation.') ? undefined : 'team'
+  if (error.code !== 'forbidden') return undefined
+  // Every role may read its own team, so this error means that the user is in no team.
+  return id === 'team.read' ? 'team' : 'permission'
 }

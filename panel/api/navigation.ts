@@ -1,15 +1,9 @@
-// Navigation of the panel: the current location, and `navigate`. The current screen stays until the next one is loaded.
+// Navigation of the panel: the current location, `navigate`, clicks on links, and scroll positions. The current screen
+// stays until the next one is loaded.
 import { useSyncExternalStore } from 'react'
 import { PANEL_PATH } from '../../contract/links.ts'
-import { pathOf, withSearch } from '../kit/urls.ts'
-import { followLinks } from './follow-links.ts'
-import {
-  newEntryKey,
-  restoreScroll,
-  saveScroll,
-  setEntryKey,
-  startScrollRestoration,
-} from './scroll-positions.ts'
+import { isPlainClick, panelPath, pathOf, withSearch } from '../kit/urls.ts'
+import { makeIdempotencyKey } from './idempotency-key.ts'
 
 export interface PanelLocation {
   /** Without the prefix of all panel paths. */
@@ -117,4 +111,98 @@ function markLoading(isLoading: boolean): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/**
+ * Handles clicks on all links in one listener: links to a screen navigate inside the panel, all others are left to
+ * the browser. Hovering or focusing a link preloads its screen.
+ */
+function followLinks(onNavigate: (to: string) => void, onNear: (to: string) => void): void {
+  addEventListener('click', (event) => {
+    const to = isPlainClick(event) ? linkedPath(event.target) : undefined
+    if (to === undefined) return
+    event.preventDefault()
+    onNavigate(to)
+  })
+  const handleNear = ({ target }: Event) => {
+    const to = linkedPath(target)
+    if (to !== undefined) onNear(to)
+  }
+  addEventListener('pointerover', handleNear, { passive: true })
+  addEventListener('focusin', handleNear)
+}
+
+function linkedPath(target: EventTarget | null): string | undefined {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]:not([download])') : null
+  return link === null ? undefined : panelPath(link, location.origin)
+}
+
+const KEY = 'embarque.scrolls'
+const ENTRIES_MAX = 50
+/** Input that cancels the restoring: the user has started to scroll or type. */
+const CANCELLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+const tops = new Map<string, number>()
+let currentEntry = ''
+let stop = () => {}
+
+/**
+ * Restores the scroll position of each history entry once the page is long enough. The browser itself would try only
+ * once, before the screen's data has loaded.
+ */
+function startScrollRestoration(): void {
+  history.scrollRestoration = 'manual'
+  for (const [name, top] of storedPositions()) tops.set(name, top)
+  addEventListener('pagehide', () => {
+    saveScroll()
+    sessionStorage.setItem(KEY, JSON.stringify([...tops].slice(-ENTRIES_MAX)))
+  })
+}
+
+/** Call before leaving the current history entry. */
+function saveScroll(): void {
+  // Reinserting moves the entry to the end of the map, so that the oldest is dropped first.
+  tops.delete(currentEntry)
+  tops.set(currentEntry, scrollY)
+}
+
+function newEntryKey(): string {
+  return makeIdempotencyKey()
+}
+
+function setEntryKey(name: string): void {
+  stop()
+  currentEntry = name
+}
+
+/** Scrolls to where the current history entry was left. */
+function restoreScroll(): void {
+  stop()
+  const top = tops.get(currentEntry) ?? 0
+  const scrollToTop = () => {
+    scrollTo(0, top)
+    return Math.abs(scrollY - top) < 2
+  }
+  if (scrollToTop()) return
+  const growth = new ResizeObserver(() => scrollToTop() && stop())
+  growth.observe(document.body)
+  for (const type of CANCELLING_EVENTS) addEventListener(type, stopNow, { passive: true })
+  stop = () => {
+    growth.disconnect()
+    for (const type of CANCELLING_EVENTS) removeEventListener(type, stopNow)
+    stop = () => {}
+  }
+}
+
+function stopNow(): void {
+  stop()
+}
+
+function storedPositions(): [string, number][] {
+  try {
+    const list: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(list) ? list.map((pair) => [String(pair?.[0]), Number(pair?.[1]) || 0]) : []
+  } catch {
+    return []
+  }
 }

@@ -1,7 +1,6 @@
 // The query cache: responses stay fresh for half a minute, and requests without a response are retried.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { type AccessError, accessErrorOf } from './access-errors.ts'
-import { ApiError, NO_NETWORK } from './api-error.ts'
+import { type AccessError, ApiError, accessErrorOf, NO_NETWORK } from './api-error.ts'
 
 const FRESH_MS = 30_000
 const TRIES_MAX = 2

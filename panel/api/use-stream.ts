@@ -1,10 +1,9 @@
 // Follows the team's event stream and reloads the queries that each event makes stale.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { readStream, staleBy } from './event-stream.ts'
 import { preferenceHeaders } from './preferences.ts'
 import { refetchTeam } from './query-client.ts'
-import { readStream } from './read-stream.ts'
-import { staleBy } from './stale-by-event.ts'
 import { refresh } from './use-change.ts'
 import { usePreferences } from './use-preferences.ts'
 

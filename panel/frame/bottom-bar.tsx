@@ -6,8 +6,7 @@ import { NavLink } from '../parts/link.tsx'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
 import css from './bottom-bar.module.css'
-import { MENU_ICONS } from './menu-icons.ts'
-import { useMenu } from './use-menu.ts'
+import { MENU_ICONS, useMenu } from './use-menu.ts'
 
 export function BottomBar() {
   const words = useWords(frameWords)

@@ -8,6 +8,7 @@ import { usePreferences } from '../api/use-preferences.ts'
 import { useProfile, useTeam } from '../api/use-team.ts'
 import { PATHS } from '../kit/paths.ts'
 import { Radio } from '../parts/checkbox.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 import { ButtonLink } from '../parts/link.tsx'
 import { chooseLanguage } from '../words/chosen-language.ts'
 import { frameWords } from '../words/frame.ts'
@@ -89,5 +90,15 @@ function TeamChoice() {
         />
       ))}
     </fieldset>
+  )
+}
+
+/** The dialog with the user's settings. */
+export function PersonDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const words = useWords(frameWords)
+  return (
+    <Dialog title={words.account} isOpen={isOpen} onClose={onClose}>
+      <PersonChoices />
+    </Dialog>
   )
 }

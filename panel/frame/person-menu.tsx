@@ -6,7 +6,7 @@ import { initialsOf } from '../kit/initials.ts'
 import { Icon } from '../parts/icon.tsx'
 import css from './person-menu.module.css'
 
-const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog.tsx')).PersonDialog }))
+const PersonDialog = lazy(async () => ({ default: (await import('./person-choices.tsx')).PersonDialog }))
 
 export function PersonMenu() {
   const [isOpen, setOpen] = useState(false)

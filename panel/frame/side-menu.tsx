@@ -5,10 +5,9 @@ import { Icon } from '../parts/icon.tsx'
 import { NavLink, PlainLink } from '../parts/link.tsx'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
-import { MENU_ICONS } from './menu-icons.ts'
 import { PersonMenu } from './person-menu.tsx'
 import css from './side-menu.module.css'
-import { useMenu } from './use-menu.ts'
+import { MENU_ICONS, useMenu } from './use-menu.ts'
 
 export function SideMenu() {
   return (

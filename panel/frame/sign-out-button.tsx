@@ -1,7 +1,7 @@
 // The sign-out button. If the service cannot end the session, the user sees an error.
 import logOut from 'icon:log-out'
 import { useState } from 'react'
-import { accessErrorOf } from '../api/access-errors.ts'
+import { accessErrorOf } from '../api/api-error.ts'
 import { hasDrafts } from '../api/drafts.ts'
 import { useChange } from '../api/use-change.ts'
 import { Button, type ButtonKind } from '../parts/button.tsx'

@@ -17,8 +17,7 @@ import { useDebounced } from '../parts/use-debounced.ts'
 import { useFormats } from '../parts/use-formats.tsx'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
-import { MENU_ICONS } from './menu-icons.ts'
-import { useMenu } from './use-menu.ts'
+import { MENU_ICONS, useMenu } from './use-menu.ts'
 
 export interface SearchEntry {
   readonly id: string

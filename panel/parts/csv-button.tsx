@@ -1,7 +1,7 @@
 // Downloads a list as CSV: all rows that match the filters, not only the current page.
 import downloadIcon from 'icon:download'
 import { useState } from 'react'
-import { download } from '../api/download.ts'
+import { download } from '../api/files.ts'
 import type { AnyRequest, OperationId } from '../api/operations.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'

@@ -14,9 +14,11 @@ import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { DateTime } from './date-time.tsx'
+import { failureText } from './failure-text.ts'
+import { Form, FormButtons } from './form-box.tsx'
 import { Loaded } from './loaded.tsx'
-import { NoteForm } from './note-form.tsx'
 import css from './records.module.css'
+import { Textarea } from './textarea.tsx'
 import { toast } from './toast.tsx'
 
 type About = 'booking' | 'client' | 'trip'
@@ -130,5 +132,50 @@ function NoteText({ about, id, note }: { about: About; id: string; note: Note })
         )}
       </div>
     </>
+  )
+}
+
+interface NoteFormProps {
+  readonly start?: string
+  readonly label: string
+  readonly verb: string
+  readonly change: { readonly isPending: boolean; readonly error: Error | null }
+  readonly onSave: (text: string) => void
+  readonly onCancel?: () => void
+}
+
+const LETTERS_MAX = 5_000
+
+/** A form to write or edit a note. */
+function NoteForm({ start = '', label, verb, change, onSave, onCancel }: NoteFormProps) {
+  const parts = useWords(partWords)
+  const [text, setText] = useState(start)
+  const written = text.trim()
+  return (
+    <Form
+      failure={change.error === null ? undefined : failureText(change.error, parts).text}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (written !== '') onSave(written)
+      }}
+    >
+      <Textarea
+        label={label}
+        hidesLabel
+        placeholder={label}
+        rows={2}
+        maxLength={LETTERS_MAX}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {(written !== '' || onCancel) && (
+        <FormButtons>
+          {onCancel && <Button onClick={onCancel}>{parts.cancel}</Button>}
+          <Button type="submit" isBusy={change.isPending} disabled={written === ''}>
+            {verb}
+          </Button>
+        </FormButtons>
+      )}
+    </Form>
   )
 }

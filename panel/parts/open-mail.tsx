@@ -2,7 +2,7 @@
 import downloadIcon from 'icon:download'
 import { useState } from 'react'
 import { frameUrl } from '../api/call.ts'
-import { saveText } from '../api/download.ts'
+import { saveText } from '../api/files.ts'
 import type { ResponseOf } from '../api/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { useWords } from '../words/language.tsx'

@@ -1,30 +1,36 @@
 // The booking form: passengers, price and wallet. It holds the offer, or issues it after a confirmation.
-
-import { lazy, Suspense, useRef, useState } from 'react'
-import type { CurrentOffer } from '../../../contract/flights.ts'
+import { useQueries } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { CurrentOffer, Slice } from '../../../contract/flights.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
 import { navigate, useLocation } from '../../api/navigation.ts'
 import { useChange } from '../../api/use-change.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
+import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
+import { inReais, rateText } from '../../kit/booking-money.ts'
+import { centsOf } from '../../kit/money.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
+import { useClientView } from '../../parts/client-view.ts'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form } from '../../parts/form-box.tsx'
 import { FormNotices } from '../../parts/form-notices.tsx'
+import { type KeyValue, KeyValues } from '../../parts/key-values.tsx'
+import { Select } from '../../parts/select.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
+import { tripWords } from '../../words/trips.ts'
 import { bookingError } from './booking-errors.ts'
 import { FareRules } from './fare-rules.tsx'
 import { Payment } from './payment.tsx'
-import { PriceCard } from './price-card.tsx'
 import css from './reserve.module.css'
 import { reserveWords } from './reserve-words.ts'
 import { draftNameOf } from './same-trip.ts'
-import { bookingBody, emptyTravellers, type TravellersForm, travellerFaults } from './travellers.ts'
+import { bookingBody, emptyTravellers, NEW_TRIP, type TravellersForm, travellerFaults } from './travellers.ts'
 import { TravellersFields } from './travellers-fields.tsx'
 import { Trip } from './trip.tsx'
-import { TripChoice } from './trip-choice.tsx'
-import { useNeedsPassport } from './use-needs-passport.ts'
 
 const ConfirmIssue = lazy(async () => ({ default: (await import('./confirm-issue.tsx')).ConfirmIssue }))
 
@@ -146,4 +152,111 @@ export function BookingForm({ offer, now, isOff, onGone }: BookingFormProps) {
       )}
     </>
   )
+}
+
+/** The client's price, and its composition unless client view is on. */
+function PriceCard({ offer }: { offer: CurrentOffer }) {
+  const words = useWords(reserveWords)
+  const formats = useFormats()
+  const isHidden = useClientView()
+  const percent = formats.number(offer.agency_markup_percent)
+  const { total_currency: currency } = offer
+  const cost = inReais(offer.total_amount, currency, offer, formats)
+  const fee = offer.agency_fee_amount
+  const rows: readonly KeyValue[] = [
+    [
+      words.cost,
+      <>
+        {cost}
+        {currency !== 'BRL' && (
+          <small className={css.original}>{words.rateOf(rateText(offer, formats), currency)}</small>
+        )}
+      </>,
+    ],
+    [words.markup(percent), formats.money(offer.agency_markup_amount)],
+    [words.fee, (centsOf(fee) ?? 0n) === 0n ? undefined : formats.money(fee)],
+    [words.commission, <b key="sum">{formats.money(offer.total_agency_commission)}</b>],
+  ]
+  return (
+    <Card title={words.price} sub={offer.price_changed ? undefined : words.same}>
+      <p className={css.total}>{formats.money(offer.client_amount)}</p>
+      <p className="quiet">{words.total}</p>
+      {!isHidden && <KeyValues rows={rows} />}
+    </Card>
+  )
+}
+
+interface TripChoiceProps {
+  readonly form: ReturnType<typeof useApiForm<TravellersForm>>
+  readonly offer: CurrentOffer
+  /** The quoted flight that the search began with; '' if none. */
+  readonly tripItem: string
+}
+
+const TRIPS_SHOWN = 20
+
+/** The trip that a booking joins: one of the client's, a new one, or none. */
+function TripChoice({ form, offer, tripItem }: TripChoiceProps) {
+  const words = useWords(tripWords)
+  const [mayRead, mayWrite] = [usePermission('trips.read'), usePermission('trips.write')]
+  const chosen = form.watch('trip')
+  const isOne = chosen !== '' && chosen !== NEW_TRIP
+  const { data: trip } = useRead('trips.read', { params: { id: chosen } }, { isEnabled: mayRead && isOne })
+  const clientId = form.watch('client')?.id ?? trip?.client_id ?? offer.pricing.client_id ?? ''
+  const query = { client_id: clientId, status: 'planned' as const, limit: TRIPS_SHOWN }
+  const { data } = useRead('trips.list', { query }, { isEnabled: mayRead && clientId !== '' })
+  const isOther = trip !== undefined && clientId !== trip.client_id
+  // A trip belongs to one client: another client leaves it.
+  useEffect(() => {
+    if (isOther) form.setValue('trip', '')
+  }, [isOther, form.setValue])
+  if (!mayRead || !mayWrite) return null
+  const trips = data?.items ?? []
+  const all = trip === undefined || trips.some(({ id }) => id === trip.id) ? trips : [trip, ...trips]
+  return (
+    <Card title={words.joins} sub={tripItem !== '' && isOne ? words.takesPlace : words.joinsHint}>
+      <Select
+        label={words.joins}
+        hidesLabel
+        none={words.joinsNone}
+        choices={[
+          { value: NEW_TRIP, label: words.joinsNew },
+          ...all.map(({ id, number, title }) => ({ value: id, label: `${number} · ${title}` })),
+        ]}
+        {...form.field('trip')}
+      />
+    </Card>
+  )
+}
+
+/** Undefined while loading. An unknown airport counts as abroad, as it does for the service. */
+function useNeedsPassport(slices: readonly Slice[]): boolean | undefined {
+  const { mode, team } = usePreferences()
+  const codes = [
+    ...new Set(slices.flatMap(({ origin, destination }) => [origin.iata_code, destination.iata_code])),
+  ]
+  const countries = useQueries({
+    queries: codes.map((code) => {
+      const asked = { query: { query: code, limit: 5 } }
+      return {
+        queryKey: ['places.suggest', mode, team ?? '', asked],
+        queryFn: ({ signal }: { signal: AbortSignal }) => call('places.suggest', asked, { signal }),
+        staleTime: Number.POSITIVE_INFINITY,
+      }
+    }),
+    combine: (results) => ({
+      isKnown: results.every(({ isPending }) => !isPending),
+      byCode: new Map(
+        results.map(({ data }, index) => [
+          codes[index],
+          data?.find(({ iata_code: code }) => code === codes[index])?.country_code,
+        ]),
+      ),
+    }),
+  })
+  if (!countries.isKnown) return undefined
+  return slices.some(({ origin, destination }) => {
+    const [from, to] = [origin, destination].map(({ iata_code: code }) => countries.byCode.get(code))
+    return from === undefined || to === undefined || from !== to
+  })
 }

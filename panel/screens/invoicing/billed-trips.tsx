@@ -10,7 +10,6 @@ import { Link } from '../../parts/link.tsx'
 import { OpenAmount, TripDays } from '../../parts/trip-columns.tsx'
 import { useWords } from '../../words/language.tsx'
 import { tripWords } from '../../words/trips.ts'
-import { tripItemsOf } from './billed-items.ts'
 import css from './invoicing.module.css'
 import { RefundPayment } from './refund-payment.tsx'
 
@@ -86,5 +85,12 @@ function GiveBack({ item, invoice }: { item: TripItem; invoice: Invoice }) {
         />
       )}
     </div>
+  )
+}
+
+/** The items of trips that an invoice bills, as a choice. */
+export function tripItemsOf({ items }: Pick<ResponseOf<'invoices.read'>, 'items'>) {
+  return items.flatMap(({ trip_item_id: id, description }) =>
+    id === null ? [] : [{ id, name: description.split('\n')[0] ?? description }],
   )
 }

@@ -1,12 +1,15 @@
 // Received payments that were not credited: the operator accepts or rejects each.
 import type { Row } from '../../api/operations.ts'
+import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Amount } from '../../parts/amount.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Badge, Status, type StatusKind } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { Decide } from './decide.tsx'
 import css from './operator.module.css'
 import { ShownList, useShown } from './shown-list.tsx'
 import { operatorWords } from './words.ts'
@@ -80,5 +83,41 @@ export function HeldPayments() {
       none={{ title: words.noPayments, text: words.noPaymentsText }}
       noRows={words.noneEver}
     />
+  )
+}
+
+interface DecideProps {
+  readonly of: Row<'installation.heldPayments'>
+  readonly team: string
+}
+
+/** The two decisions about a held payment; neither can be undone. */
+function Decide({ of: { id, amount, payment_id: payment }, team }: DecideProps) {
+  const words = useWords(operatorWords)
+  const formats = useFormats()
+  const then = (text: string) => ({
+    refreshes: ['installation', 'wallet'],
+    onDone: () => toast({ text }),
+  })
+  const accept = useChange('installation.acceptPayment', then(words.accepted))
+  const reject = useChange('installation.refusePayment', then(words.refused))
+  const request = { params: { id } }
+  const money = formats.money(amount)
+  return (
+    <span className={css.ways}>
+      <ConfirmButton verb={words.refuse} title={words.refuseTitle} change={reject} request={request} isSmall>
+        <p>{words.refuseText(money, payment)}</p>
+      </ConfirmButton>
+      <ConfirmButton
+        verb={words.accept}
+        title={words.acceptTitle}
+        change={accept}
+        request={request}
+        isDanger={false}
+        isSmall
+      >
+        <p>{words.acceptText(money, team)}</p>
+      </ConfirmButton>
+    </span>
   )
 }

@@ -1,19 +1,23 @@
 // The passkeys of the account: add, rename, remove.
 import fingerprint from 'icon:fingerprint-pattern'
+import schema from 'schema:passkeys.rename'
 import type { ResponseOf } from '../../api/operations.ts'
 import { createPasskey, supportsPasskeys } from '../../api/passkeys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
+import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { DialogButton } from '../../parts/dialog-button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { Form, FormButtons } from '../../parts/form-box.tsx'
+import { Input } from '../../parts/input.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useAccountErrorText } from '../../parts/use-account-error-text.ts'
 import { useWords } from '../../words/language.tsx'
 import { AccountLine, AccountLines } from './account-line.tsx'
-import { NameForm } from './name-form.tsx'
 import { useGuarded, useOwnAccount } from './own-account.tsx'
 import { profileWords } from './profile-words.ts'
 import { useDeviceText } from './use-device-text.ts'
@@ -112,5 +116,32 @@ function AddPasskey() {
         />
       )}
     </DialogButton>
+  )
+}
+
+interface NameFormProps {
+  readonly name: string
+  readonly verb: string
+  readonly send: (name: string) => Promise<unknown>
+}
+
+/** The name of a passkey: asked when it is created or renamed. */
+function NameForm({ name, verb, send }: NameFormProps) {
+  const words = useWords(profileWords)
+  const form = useApiForm({
+    values: { name },
+    schema,
+    errorText: useAccountErrorText(),
+    send: ({ name: typed = '' }) => send(typed),
+  })
+  return (
+    <Form onSubmit={form.submit} failure={form.failure}>
+      <Input label={words.passkeyName} hint={words.passkeyHint} {...form.field('name')} />
+      <FormButtons>
+        <Button kind="main" type="submit" isBusy={form.isBusy}>
+          {verb}
+        </Button>
+      </FormButtons>
+    </Form>
   )
 }

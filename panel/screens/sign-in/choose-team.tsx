@@ -2,7 +2,7 @@
 import chevron from 'icon:chevron-right'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { accessErrorOf } from '../../api/access-errors.ts'
+import { accessErrorOf } from '../../api/api-error.ts'
 import { clearDrafts } from '../../api/drafts.ts'
 import { navigate } from '../../api/navigation.ts'
 import type { ResponseOf } from '../../api/operations.ts'

@@ -1,5 +1,4 @@
 // What the agent does about one item: edit, search and book a quoted flight, cancel, delete, voucher.
-
 import ban from 'icon:ban'
 import download from 'icon:download'
 import pencil from 'icon:pencil'
@@ -8,7 +7,7 @@ import refresh from 'icon:refresh-cw'
 import trash from 'icon:trash-2'
 import { useState } from 'react'
 import type { TripDetail, TripItem } from '../../../contract/trips.ts'
-import { download as save } from '../../api/download.ts'
+import { download as save } from '../../api/files.ts'
 import { navigate } from '../../api/navigation.ts'
 import { useChange } from '../../api/use-change.ts'
 import { usePermission } from '../../api/use-team.ts'
