@@ -25,7 +25,7 @@ interface PlainLinkProps extends LinkProps {
   readonly 'aria-current'?: 'page' | undefined
 }
 
-/** An unstyled link, which api/follow-links.ts handles. */
+/** An unstyled link, which api/navigation.ts handles. */
 export function PlainLink({ to, search, ...rest }: PlainLinkProps) {
   return <a {...rest} href={addressOf(to, search)} />
 }

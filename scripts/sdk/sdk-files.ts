@@ -28,7 +28,7 @@ export function sdkFiles(version: string): ReadonlyMap<string, string> {
       'resources.ts',
       file(
         'The methods, by resource.',
-        `import type { FileInput } from '../asked.ts'
+        `import type { FileInput } from '../request.ts'
 import type { Call } from '../call.ts'
 import type { Download } from '../download.ts'
 import type { CallOptions, WaitOptions } from '../options.ts'
@@ -43,7 +43,7 @@ ${resources}`,
     ['codes.ts', file('The codes of failures.', codesText())],
     [
       'errors.ts',
-      file('The classes of failures.', `import { ApiError } from '../api-error.ts'\n\n${errorsText()}`),
+      file('The classes of failures.', `import { ApiError } from '../errors.ts'\n\n${errorsText()}`),
     ],
     [
       'table.ts',

@@ -1,5 +1,5 @@
 // The result of every method: a promise of the data, with access to the whole response.
-import type { Answer } from './answer.ts'
+import type { Answer } from './response.ts'
 
 /**
  * Await it for the data, or its withResponse() for warnings, headers and the rest. The request is sent at

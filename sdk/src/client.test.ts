@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Act, cuts, says, scriptedServer } from '../../test/support/fakes/scripted-server.ts'
-import { ApiError } from './api-error.ts'
 import { createClient } from './client.ts'
-import { ConnectionError, EmbarqueError, StreamResetError } from './failures.ts'
+import { ApiError, ConnectionError, EmbarqueError, StreamResetError } from './errors.ts'
 import {
   AuthenticationError,
   ConflictError,

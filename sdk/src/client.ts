@@ -1,12 +1,11 @@
 // The client: every operation by its resource, and `request` for anything without a method.
-import { type Answer, answerFrom } from './answer.ts'
-import { type Asked, addressOf, type Method, type Query } from './asked.ts'
 import { type Call, callOf } from './call.ts'
 import type { Resources } from './generated/resources.ts'
 import { TABLE } from './generated/table.ts'
 import { type CallOptions, type ClientOptions, settingsOf } from './options.ts'
+import { type Asked, addressOf, type Method, type Query, send } from './request.ts'
 import { resourcesOf } from './resources.ts'
-import { send } from './send.ts'
+import { type Answer, answerFrom } from './response.ts'
 import { machine, type System } from './system.ts'
 
 export interface Embarque extends Resources {

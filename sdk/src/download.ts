@@ -1,5 +1,5 @@
 // Files of the API: PDF, CSV and text, whole or as they come.
-import { besides } from './answer.ts'
+import { besides } from './response.ts'
 
 export interface Download {
   /** The service's file name. */

@@ -1,17 +1,17 @@
 // The exports of `@embarque/sdk`.
-export type { Answer } from './answer.ts'
-export { ApiError, type FieldError } from './api-error.ts'
-export type { FileInput, Method } from './asked.ts'
+
 export type { Call } from './call.ts'
 export { createClient, type Embarque, type RawOptions } from './client.ts'
 export type { Download } from './download.ts'
 export {
+  ApiError,
   ConnectionError,
   EmbarqueError,
+  type FieldError,
   StreamResetError,
   TimeoutError,
   UnexpectedAnswerError,
-} from './failures.ts'
+} from './errors.ts'
 export type { ErrorCode, ErrorType } from './generated/codes.ts'
 export * from './generated/errors.ts'
 export type * from './generated/events.ts'
@@ -28,6 +28,8 @@ export type {
   WaitOptions,
 } from './options.ts'
 export type { ItemsCall, ListCall, Page } from './pages.ts'
+export type { FileInput, Method } from './request.ts'
+export type { Answer } from './response.ts'
 export { signTestRequest, type TestRequest, type TestRequestInput } from './webhooks/sign-test-request.ts'
 export {
   type AnyHeaders,

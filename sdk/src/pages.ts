@@ -1,7 +1,7 @@
 // Lists, page by page or item by item: await one for its first page, or iterate over all items.
-import type { Answer } from './answer.ts'
 import { type Call, callOf, callWith } from './call.ts'
 import type { Pagination } from './generated/types.ts'
+import type { Answer } from './response.ts'
 
 export interface Page<T> {
   readonly items: readonly T[]

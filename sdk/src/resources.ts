@@ -1,12 +1,19 @@
 // Turns the table of operations into methods; their types come from the same table.
-import { answerFrom } from './answer.ts'
-import { type AnswerKind, type Asked, addressOf, type Method, type Query, type SentFile } from './asked.ts'
-import type { Way } from './attempt.ts'
 import { callOf } from './call.ts'
 import { downloadOf } from './download.ts'
 import type { CallOptions } from './options.ts'
 import { itemsCallOf, listOf } from './pages.ts'
-import { send } from './send.ts'
+import {
+  type AnswerKind,
+  type Asked,
+  addressOf,
+  type Method,
+  type Query,
+  type SentFile,
+  send,
+  type Way,
+} from './request.ts'
+import { answerFrom } from './response.ts'
 import { streamOf } from './stream.ts'
 
 /** One operation, as the generator writes it. */

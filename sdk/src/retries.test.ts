@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Act, cuts, hangs, says, scriptedServer } from '../../test/support/fakes/scripted-server.ts'
-import { ConnectionError, TimeoutError, UnexpectedAnswerError } from './failures.ts'
+import { ConnectionError, TimeoutError, UnexpectedAnswerError } from './errors.ts'
 import { ConflictError, RateLimitError, ServiceError } from './generated/errors.ts'
 import type { RetryNote } from './options.ts'
-import { retryAfterSeconds } from './read-error.ts'
+import { retryAfterSeconds } from './response.ts'
 import { NOW_MS, triedClient } from './test-support.ts'
 
 const server = await scriptedServer()

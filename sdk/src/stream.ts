@@ -1,9 +1,7 @@
 // The live stream of events: reconnects after a disconnect, without loss.
-import type { Asked } from './asked.ts'
-import type { Way } from './attempt.ts'
-import { ConnectionError, StreamResetError } from './failures.ts'
+import { ConnectionError, StreamResetError } from './errors.ts'
 import { isRecord, parsed } from './json.ts'
-import { send } from './send.ts'
+import { type Asked, send, type Way } from './request.ts'
 import { type ServerSent, serverSent } from './server-sent.ts'
 
 const RETRY_MS = 2_000

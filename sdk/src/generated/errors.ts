@@ -1,6 +1,6 @@
 // The classes of failures. Made from the table of operations by `npm run sdk`: change the contract, not this file.
 
-import { ApiError } from '../api-error.ts'
+import { ApiError } from '../errors.ts'
 
 /** The wallet does not hold enough: recharge it, then ask again. */
 export class InsufficientBalanceError extends ApiError {

@@ -1,6 +1,6 @@
 // The methods, by resource. Made from the table of operations by `npm run sdk`: change the contract, not this file.
 
-import type { FileInput } from '../asked.ts'
+import type { FileInput } from '../request.ts'
 import type { Call } from '../call.ts'
 import type { Download } from '../download.ts'
 import type { CallOptions, WaitOptions } from '../options.ts'

@@ -1,6 +1,5 @@
 // Verifies webhooks: whether a request is from the service, unchanged and recent, or the reason why not.
-
-import { EmbarqueError } from '../failures.ts'
+import { EmbarqueError } from '../errors.ts'
 import type { WebhookEvent } from '../generated/events.ts'
 import { isRecord, parsed } from '../json.ts'
 import { machine } from '../system.ts'
