@@ -131,7 +131,7 @@ export interface Received {
 }
 
 /** One attempt of a call: from the request to the last byte of its response, with a time-out. */
-export async function attempt(way: Way, asked: Asked, note: RequestNote): Promise<Received> {
+async function attempt(way: Way, asked: Asked, note: RequestNote): Promise<Received> {
   const { settings, system } = way
   const { hooks } = settings
   hooks.onRequest?.(note)
