@@ -11,7 +11,7 @@ import {
   DeparturesBoard,
   EmptyBoard,
   IssueButton,
-} from '../../parts/departures-board.tsx'
+} from '../../parts/records/departures-board.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'

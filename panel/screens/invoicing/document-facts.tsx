@@ -4,7 +4,7 @@ import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { type KeyValue, KeyValues } from '../../parts/key-values.tsx'
 import { Link } from '../../parts/link.tsx'
-import { ReferencesCard } from '../../parts/references-card.tsx'
+import { ReferencesCard } from '../../parts/records/references-card.tsx'
 import { useWords } from '../../words/language.tsx'
 import { invoicingWords } from './words.ts'
 

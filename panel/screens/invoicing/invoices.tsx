@@ -5,7 +5,7 @@ import { INVOICE_STATUSES, PAYMENT_STATUSES } from '../../../contract/invoicing-
 import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
-import { ClientField } from '../../parts/client-field.tsx'
+import { ClientField } from '../../parts/records/client-field.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { ListCard } from '../../parts/list-card.tsx'

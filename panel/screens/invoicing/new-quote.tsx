@@ -2,7 +2,7 @@
 import { useChange } from '../../api/use-change.ts'
 import { useReachability } from '../../api/use-readiness.ts'
 import { PATHS } from '../../kit/paths.ts'
-import { useQuoteTray } from '../../parts/quote-tray.ts'
+import { useQuoteTray } from '../../parts/records/quote-tray.ts'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
 import { EMPTY_DRAFT, quoteBody } from './draft.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../kit/rule-draft.ts'
 import { Button } from '../../parts/button.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
-import { ClientField } from '../../parts/client-field.tsx'
+import { ClientField } from '../../parts/records/client-field.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form, FormButtons, FormPair } from '../../parts/form-box.tsx'

@@ -1,12 +1,12 @@
 // The columns that all tables of bookings share.
-import type { Row } from '../api/operations.ts'
-import { bookingTableWords } from '../words/booking-table.ts'
-import { useWords } from '../words/language.tsx'
-import { Airports, Locator } from './airports.tsx'
-import { Amount } from './amount.tsx'
-import { DateTime, Day } from './date-time.tsx'
-import { BookingStatus } from './status.tsx'
-import type { Column } from './table.tsx'
+import type { Row } from '../../api/operations.ts'
+import { bookingTableWords } from '../../words/booking-table.ts'
+import { useWords } from '../../words/language.tsx'
+import { Airports, Locator } from '../airports.tsx'
+import { Amount } from '../amount.tsx'
+import { DateTime, Day } from '../date-time.tsx'
+import { BookingStatus } from '../status.tsx'
+import type { Column } from '../table.tsx'
 
 type Booking = Row<'bookings.list'>
 type Name = keyof (typeof bookingTableWords)['pt']

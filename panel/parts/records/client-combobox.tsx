@@ -1,9 +1,9 @@
 // A client chosen by typing; the value is the id. It is a chunk of its own, because the combobox is large.
 import { useState } from 'react'
-import { useRead } from '../api/use-read.ts'
-import { useWords } from '../words/language.tsx'
-import { partWords } from '../words/parts.ts'
-import { Combobox } from './combobox.tsx'
+import { useRead } from '../../api/use-read.ts'
+import { useWords } from '../../words/language.tsx'
+import { partWords } from '../../words/parts.ts'
+import { Combobox } from '../combobox.tsx'
 
 export interface ClientFieldProps {
   /** '' if none. */

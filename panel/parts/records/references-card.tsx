@@ -1,9 +1,9 @@
 // The data that the agency's own programs store on an object; nothing if there is none.
-import { useWords } from '../words/language.tsx'
-import { recordWords } from '../words/records.ts'
-import { Card } from './card.tsx'
+import { useWords } from '../../words/language.tsx'
+import { recordWords } from '../../words/records.ts'
+import { Card } from '../card.tsx'
 import { useClientView } from './client-view.ts'
-import { KeyValues } from './key-values.tsx'
+import { KeyValues } from '../key-values.tsx'
 
 interface ReferencesOf {
   readonly metadata: Readonly<Record<string, unknown>>

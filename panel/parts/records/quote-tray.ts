@@ -1,8 +1,8 @@
 // Offers that were marked for a quote during a search; a new quote starts with them.
-import type { QuoteTripInput } from '../../contract/quotes.ts'
-import { currentPreferences } from '../api/preferences.ts'
-import { storedList, useStoredList } from '../api/stored-list.ts'
-import { usePreferences } from '../api/use-preferences.ts'
+import type { QuoteTripInput } from '../../../contract/quotes.ts'
+import { currentPreferences } from '../../api/preferences.ts'
+import { storedList, useStoredList } from '../../api/stored-list.ts'
+import { usePreferences } from '../../api/use-preferences.ts'
 
 export interface QuotedOffer {
   readonly id: string

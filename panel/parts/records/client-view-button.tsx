@@ -1,9 +1,9 @@
 // The button that hides the agency's earnings. In client view, its label does not reveal what it shows.
 import eye from 'icon:eye'
 import eyeOff from 'icon:eye-off'
-import { flightWords } from '../words/flights.ts'
-import { useWords } from '../words/language.tsx'
-import { Button } from './button.tsx'
+import { flightWords } from '../../words/flights.ts'
+import { useWords } from '../../words/language.tsx'
+import { Button } from '../button.tsx'
 import css from './client-view.module.css'
 import { CLIENT_VIEW_KEY, toggleClientView, useClientView, useClientViewKey } from './client-view.ts'
 

@@ -1,12 +1,12 @@
 // The payment methods of an invoice to choose from: those of every agency, those that its banks take, and those chosen
 // before.
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../contract/payment-methods.ts'
-import { useRead } from '../api/use-read.ts'
-import { usePermission } from '../api/use-team.ts'
-import { useWords } from '../words/language.tsx'
-import { methodWords } from '../words/methods.ts'
-import { Checkbox } from './checkbox.tsx'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
+import { useRead } from '../../api/use-read.ts'
+import { usePermission } from '../../api/use-team.ts'
+import { useWords } from '../../words/language.tsx'
+import { methodWords } from '../../words/methods.ts'
+import { Checkbox } from '../checkbox.tsx'
 
 const USUAL: readonly PaymentMethod[] = ['pix', 'boleto', 'card']
 

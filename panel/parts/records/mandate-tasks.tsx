@@ -1,15 +1,15 @@
 // Tasks of Pix Automático: debits that failed, and mandates that their clients or banks ended.
-import { debitObstacle } from '../../contract/phrases/debit-refusals.ts'
-import type { Row } from '../api/operations.ts'
-import { useRead } from '../api/use-read.ts'
-import { usePermission } from '../api/use-team.ts'
-import { PATHS } from '../kit/paths.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { mandateTaskWords } from '../words/mandate-tasks.ts'
-import { Card } from './card.tsx'
+import { debitObstacle } from '../../../contract/phrases/debit-refusals.ts'
+import type { Row } from '../../api/operations.ts'
+import { useRead } from '../../api/use-read.ts'
+import { usePermission } from '../../api/use-team.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { useLanguage, useWords } from '../../words/language.tsx'
+import { mandateTaskWords } from '../../words/mandate-tasks.ts'
+import { Card } from '../card.tsx'
 import css from './disputes.module.css'
-import { Link } from './link.tsx'
-import { useFormats } from './use-formats.tsx'
+import { Link } from '../link.tsx'
+import { useFormats } from '../use-formats.tsx'
 
 type Mandate = Row<'mandates.list'>
 type Debit = Mandate['charges'][number]

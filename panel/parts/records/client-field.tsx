@@ -1,9 +1,9 @@
 // A client chosen among many. While the combobox loads, a field of the same size is shown.
 import { lazy, Suspense } from 'react'
-import { useWords } from '../words/language.tsx'
-import { partWords } from '../words/parts.ts'
+import { useWords } from '../../words/language.tsx'
+import { partWords } from '../../words/parts.ts'
 import type { ClientFieldProps } from './client-combobox.tsx'
-import { Input } from './input.tsx'
+import { Input } from '../input.tsx'
 
 const Suggesting = lazy(async () => ({ default: (await import('./client-combobox.tsx')).ClientCombobox }))
 

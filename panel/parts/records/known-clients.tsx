@@ -1,15 +1,15 @@
 // Clients who are there already with the same CPF, CNPJ or e-mail: shown before another one is added.
 import { type FormEvent, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import type { Client } from '../../contract/clients.ts'
-import { callAll } from '../api/call.ts'
-import { type ClientKeys, isSameClient, keysIn } from '../kit/client-keys.ts'
-import { maskTaxId } from '../kit/masks.ts'
-import { useWords } from '../words/language.tsx'
-import { sendingWords } from '../words/sending.ts'
-import { Button } from './button.tsx'
-import type { useApiForm } from './form.tsx'
-import css from './form-notices.module.css'
+import type { Client } from '../../../contract/clients.ts'
+import { callAll } from '../../api/call.ts'
+import { type ClientKeys, isSameClient, keysIn } from '../../kit/client-keys.ts'
+import { maskTaxId } from '../../kit/masks.ts'
+import { useWords } from '../../words/language.tsx'
+import { sendingWords } from '../../words/sending.ts'
+import { Button } from '../button.tsx'
+import type { useApiForm } from '../form.tsx'
+import css from '../form-notices.module.css'
 
 interface Found {
   /** What was looked for: with other keys it is looked for again. */
