@@ -1,7 +1,7 @@
 // Calls operations of the API by name, typed by the contract.
 import { ROUTES } from 'contract:routes'
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts'
-import { clearPlaceNames, storePlaceNames } from '../kit/place-names.ts'
+import { clearPlaceNames, storePlaceNames } from '../logic/place-names.ts'
 import { chosenLanguage, LOCALES, subscribeToLanguage } from '../words/chosen-language.ts'
 import { allItems } from './all-items.ts'
 import { ApiError } from './api-error.ts'

@@ -1,7 +1,7 @@
 // Stores drafts of long forms in the tab, by person, team, mode and form. Drafts end with the tab, on sign-out, or
 // after three days.
 import type { Mode } from '../../contract/teams.ts'
-import { machineTime } from '../kit/now.ts'
+import { machineTime } from '../logic/now.ts'
 
 const PREFIX = 'embarque.draft'
 const MAX_AGE_MS = 3 * 24 * 60 * 60 * 1_000

@@ -2,7 +2,7 @@
 // stays until the next one is loaded.
 import { useSyncExternalStore } from 'react'
 import { PANEL_PATH } from '../../contract/links.ts'
-import { isPlainClick, panelPath, pathOf, withSearch } from '../kit/urls.ts'
+import { isPlainClick, panelPath, pathOf, withSearch } from '../logic/urls.ts'
 import { makeIdempotencyKey } from './idempotency-key.ts'
 
 export interface PanelLocation {

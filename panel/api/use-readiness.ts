@@ -1,7 +1,7 @@
 // What this installation is connected to, and whether its mails and messages can reach a client.
 import { useEffect } from 'react'
 import type { Connections } from '../../contract/readiness.ts'
-import { type Reachability, reachability } from '../kit/reachability.ts'
+import { type Reachability, reachability } from '../logic/reachability.ts'
 import { decideMode } from './preferences.ts'
 import { usePreferences } from './use-preferences.ts'
 import { useRead } from './use-read.ts'

@@ -1,7 +1,7 @@
 // The team of this tab, the user's permissions, and the current time.
 import { useEffect, useState } from 'react'
 import type { Permission } from '../../contract/permissions.ts'
-import { machineTime } from '../kit/now.ts'
+import { machineTime } from '../logic/now.ts'
 import { usePreferences } from './use-preferences.ts'
 import { useRead } from './use-read.ts'
 

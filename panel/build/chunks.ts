@@ -9,7 +9,7 @@ type Graph = Rolldown.ChunkingContext
 
 /** Libraries that every screen needs: this chunk stays cached while our own code changes. */
 const BASE = /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/
-const OURS = /panel[\\/](kit|api|parts)[\\/]|icon:/
+const OURS = /panel[\\/](logic|api|parts)[\\/]|icon:/
 /** Modules that at least this many screens share are part of the start. */
 const SHARED = 5
 /** Form modules import a large library, so they load only where they are needed. */

@@ -11,7 +11,7 @@ import {
   type GuideLink,
   type GuidePage,
   type GuideText,
-} from '../kit/guide.ts'
+} from '../logic/guide.ts'
 import { virtualModules } from './virtual-modules.ts'
 
 const FOLDER = fileURLToPath(new URL('../../docs/guia/', import.meta.url))

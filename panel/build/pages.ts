@@ -1,6 +1,6 @@
 // Creates the HTML page of each screen, which preloads all files that the screen needs, so that they load in parallel.
 import { PANEL_PATH } from '../../contract/links.ts'
-import { isSignInPath } from '../kit/paths.ts'
+import { isSignInPath } from '../logic/paths.ts'
 import { SCREEN_ROWS } from '../main/screens.ts'
 import { type BuiltFile, PAGE, plainFile, START } from './built-file.ts'
 

@@ -1,6 +1,6 @@
 // The menu of phones: four pages, and the rest behind "Mais".
 import menuIcon from 'icon:menu'
-import { PATHS } from '../kit/paths.ts'
+import { PATHS } from '../logic/paths.ts'
 import { Icon } from '../parts/icon.tsx'
 import { NavLink } from '../parts/link.tsx'
 import { frameWords } from '../words/frame.ts'

@@ -1,6 +1,6 @@
 // The menu as one typed table, used by the side menu, the bottom bar and Ctrl K.
 import type { Permission } from '../../contract/permissions.ts'
-import { PATHS } from '../kit/paths.ts'
+import { PATHS } from '../logic/paths.ts'
 import type { frameWords } from '../words/frame.ts'
 
 type Words = (typeof frameWords)['pt']

@@ -2,7 +2,7 @@
 import chevron from 'icon:chevrons-up-down'
 import { lazy, Suspense, useState } from 'react'
 import { useTeam } from '../api/use-team.ts'
-import { initialsOf } from '../kit/initials.ts'
+import { initialsOf } from '../logic/initials.ts'
 import { Icon } from '../parts/icon.tsx'
 import css from './person-menu.module.css'
 

@@ -1,6 +1,6 @@
 // The side menu with the pages that the user may open.
 import takeoff from 'icon:plane-takeoff'
-import { PATHS } from '../kit/paths.ts'
+import { PATHS } from '../logic/paths.ts'
 import { Icon } from '../parts/icon.tsx'
 import { NavLink, PlainLink } from '../parts/link.tsx'
 import { frameWords } from '../words/frame.ts'

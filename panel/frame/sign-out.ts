@@ -2,7 +2,7 @@
 import { PANEL_PATH } from '../../contract/links.ts'
 import { clearDrafts } from '../api/drafts.ts'
 import { markSignedOut } from '../api/preferences.ts'
-import { PATHS } from '../kit/paths.ts'
+import { PATHS } from '../logic/paths.ts'
 import { clearOfflineData } from './offline-worker.ts'
 
 /** A full page load also clears the memory. */

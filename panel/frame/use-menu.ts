@@ -22,7 +22,7 @@ import wallet from 'icon:wallet'
 import webhook from 'icon:webhook'
 import { usePreferences } from '../api/use-preferences.ts'
 import { useProfile, useTeam } from '../api/use-team.ts'
-import type { IconShapes } from '../kit/icon-shapes.ts'
+import type { IconShapes } from '../logic/icon-shapes.ts'
 import type { frameWords } from '../words/frame.ts'
 import { type MenuGroup, menuFor } from './menu.ts'
 

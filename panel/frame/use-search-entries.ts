@@ -11,8 +11,8 @@ import {
   recordPath,
   withFormattedDates,
   withRecentRecord,
-} from '../kit/found-records.ts'
-import type { IconShapes } from '../kit/icon-shapes.ts'
+} from '../logic/found-records.ts'
+import type { IconShapes } from '../logic/icon-shapes.ts'
 import { useDebounced } from '../parts/use-debounced.ts'
 import { useFormats } from '../parts/use-formats.tsx'
 import { frameWords } from '../words/frame.ts'

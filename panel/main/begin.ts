@@ -1,7 +1,7 @@
 // The first script of the page: applies theme and language, prefetches responses, then loads the rest.
 import { PANEL_PATH } from '../../contract/links.ts'
 import { applyTheme, chosenTheme } from '../frame/theme.ts'
-import { isSignInPath } from '../kit/paths.ts'
+import { isSignInPath } from '../logic/paths.ts'
 import { sayLanguage } from '../words/chosen-language.ts'
 import { prefetchReads } from './prefetch.ts'
 

@@ -1,7 +1,7 @@
 // Prefetches the first responses of a screen while its scripts load.
 import { prefetch } from '../api/call.ts'
 import { currentPreferences, hasSignedIn, setPreferences } from '../api/preferences.ts'
-import { isSignInPath, PATHS } from '../kit/paths.ts'
+import { isSignInPath, PATHS } from '../logic/paths.ts'
 import { beginStart } from '../screens/start/reads.ts'
 
 export function prefetchReads(path: string): void {

@@ -1,5 +1,4 @@
 // Maps paths to screens: those inside the frame and the sign-in pages without it.
-
 import { SCREENS } from 'screens:table'
 import { type ComponentType, useEffect } from 'react'
 import { ApiError } from '../api/api-error.ts'
@@ -7,9 +6,9 @@ import { useLocation } from '../api/navigation.ts'
 import { ErrorBoundary, ScreenError } from '../frame/error-boundary.tsx'
 import { Shell } from '../frame/shell.tsx'
 import { useHeadingFocus } from '../frame/use-heading-focus.ts'
-import type { GuidePlace } from '../kit/guide.ts'
-import { isSignInPath } from '../kit/paths.ts'
-import { paramsIn } from '../kit/urls.ts'
+import type { GuidePlace } from '../logic/guide.ts'
+import { isSignInPath } from '../logic/paths.ts'
+import { paramsIn } from '../logic/urls.ts'
 import { ErrorState } from '../parts/error-state.tsx'
 
 export interface ScreenRow {

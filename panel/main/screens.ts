@@ -1,7 +1,7 @@
 // All screens: the file of each, and its place in the user guide. The build makes the router's table of it, and for each
 // path a page that preloads the files of its screen.
-import type { GuidePlace } from '../kit/guide.ts'
-import { PATHS } from '../kit/paths.ts'
+import type { GuidePlace } from '../logic/guide.ts'
+import { PATHS } from '../logic/paths.ts'
 
 interface ScreenData {
   /** It exports `Screen`. */
@@ -90,7 +90,7 @@ const SCREENS: Readonly<Record<keyof typeof PATHS, ScreenData>> = {
   resetPassword: { file: 'screens/sign-in/reset-password.tsx', help: null },
   confirmEmail: { file: 'screens/sign-in/confirm-email.tsx', help: null },
   chooseTeam: { file: 'screens/sign-in/choose-team.tsx', help: null },
-  pieces: { file: 'screens/gallery/pieces.tsx', help: null },
+  gallery: { file: 'screens/gallery/gallery.tsx', help: null },
 }
 
 export interface ScreenRow extends ScreenData {

@@ -1,5 +1,5 @@
 // An amount of money, exactly as the API sent it.
-import { cx } from '../kit/class-names.ts'
+import { cx } from '../logic/class-names.ts'
 import css from './amount.module.css'
 import { useFormats } from './use-formats.tsx'
 

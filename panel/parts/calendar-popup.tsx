@@ -1,8 +1,8 @@
 // The calendar of a field, over the screen until a day is chosen; of a range, until both are.
 import { Popover } from '@base-ui/react/popover'
 import { type RefObject, useRef, useState } from 'react'
-import { showDay } from '../kit/days.ts'
-import { dayWords } from '../words/days.ts'
+import { showDay } from '../logic/calendar-days.ts'
+import { dayWords } from '../words/calendar.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { Button } from './button.tsx'

@@ -2,9 +2,16 @@
 import left from 'icon:chevron-left'
 import right from 'icon:chevron-right'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { cx } from '../kit/class-names.ts'
-import { type DayAbout, daysAfter, monthsAfter, placeInWeek, weekStart, weeksOf } from '../kit/days.ts'
-import { dayWords } from '../words/days.ts'
+import {
+  type DayAbout,
+  daysAfter,
+  monthsAfter,
+  placeInWeek,
+  weekStart,
+  weeksOf,
+} from '../logic/calendar-days.ts'
+import { cx } from '../logic/class-names.ts'
+import { dayWords } from '../words/calendar.ts'
 import { useWords } from '../words/language.tsx'
 import css from './calendar.module.css'
 import { Icon } from './icon.tsx'

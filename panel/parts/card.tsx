@@ -1,6 +1,6 @@
 // A titled card.
 import { type ReactNode, useId } from 'react'
-import { cx } from '../kit/class-names.ts'
+import { cx } from '../logic/class-names.ts'
 import css from './card.module.css'
 import { ButtonLink } from './link.tsx'
 

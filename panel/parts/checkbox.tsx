@@ -1,6 +1,6 @@
 // Checkbox, radio buttons and switch: native controls in the panel's style.
 import type { ComponentProps, ReactNode } from 'react'
-import { cx } from '../kit/class-names.ts'
+import { cx } from '../logic/class-names.ts'
 import css from './checkbox.module.css'
 
 interface MarkProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {

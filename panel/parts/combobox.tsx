@@ -1,7 +1,7 @@
 // A choice among many with suggestions that the caller loads: airports, clients.
 import { Combobox as Base } from '@base-ui/react/combobox'
 import type { ReactNode } from 'react'
-import type { IconShapes } from '../kit/icon-shapes.ts'
+import type { IconShapes } from '../logic/icon-shapes.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import css from './combobox.module.css'

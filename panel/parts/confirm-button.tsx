@@ -1,6 +1,6 @@
 // A button with a confirmation dialog for actions that cannot be undone; the dialog shows errors.
 import { type ReactNode, useState } from 'react'
-import type { IconShapes } from '../kit/icon-shapes.ts'
+import type { IconShapes } from '../logic/icon-shapes.ts'
 import { Button, type ButtonKind } from './button.tsx'
 import { Confirm } from './confirm.tsx'
 

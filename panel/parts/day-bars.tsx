@@ -1,6 +1,6 @@
 // A bar chart of money by day, with a table for screen readers and arrow-key navigation.
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
-import { barsOf, type DayFigure } from '../kit/bars.ts'
+import { barsOf, type DayFigure } from '../logic/bars.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import css from './day-bars.module.css'

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import type { OperationId, RequestOf, ResponseOf } from '../api/operations.ts'
 import { useRead } from '../api/use-read.ts'
-import { PATHS } from '../kit/paths.ts'
+import { PATHS } from '../logic/paths.ts'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
 import { Loaded } from './loaded.tsx'

@@ -1,6 +1,6 @@
 // A button that opens a dialog with a form; the form closes it when done.
 import { type ReactNode, useState } from 'react'
-import type { IconShapes } from '../kit/icon-shapes.ts'
+import type { IconShapes } from '../logic/icon-shapes.ts'
 import { Button, type ButtonKind } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 

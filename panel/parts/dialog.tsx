@@ -1,7 +1,7 @@
 // A modal: a dialog, a drawer, or on phones a bottom sheet. The native dialog element traps the focus.
 import x from 'icon:x'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { cx } from '../kit/class-names.ts'
+import { cx } from '../logic/class-names.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { Button } from './button.tsx'

@@ -1,7 +1,7 @@
 // Shown if a list is empty or nothing matches: the reason and the next step.
 import inbox from 'icon:inbox'
 import type { ReactNode } from 'react'
-import type { IconShapes } from '../kit/icon-shapes.ts'
+import type { IconShapes } from '../logic/icon-shapes.ts'
 import css from './empty-state.module.css'
 import { Icon } from './icon.tsx'
 

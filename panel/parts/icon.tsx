@@ -1,6 +1,6 @@
 // Draws an icon in the text's colour. Screen readers skip it, because a text beside it has the meaning.
 import { createElement, type ReactElement } from 'react'
-import type { IconShapes } from '../kit/icon-shapes.ts'
+import type { IconShapes } from '../logic/icon-shapes.ts'
 
 export interface IconProps {
   readonly of: IconShapes

@@ -1,7 +1,7 @@
 // A single-line input with an optional icon or affix.
 import type { ComponentProps, ReactNode } from 'react'
-import { cx } from '../kit/class-names.ts'
-import type { IconShapes } from '../kit/icon-shapes.ts'
+import { cx } from '../logic/class-names.ts'
+import type { IconShapes } from '../logic/icon-shapes.ts'
 import css from './field.module.css'
 import { Field, type FieldProps, splitField } from './field.tsx'
 import { Icon } from './icon.tsx'

@@ -1,9 +1,9 @@
-// Links to other screens, as text or as a button; paths come from kit/paths.ts.
+// Links to other screens, as text or as a button; paths come from logic/paths.ts.
 import type { ReactNode } from 'react'
 import { addressOf, useLocation } from '../api/navigation.ts'
-import { cx } from '../kit/class-names.ts'
-import type { IconShapes } from '../kit/icon-shapes.ts'
-import { PATHS } from '../kit/paths.ts'
+import { cx } from '../logic/class-names.ts'
+import type { IconShapes } from '../logic/icon-shapes.ts'
+import { PATHS } from '../logic/paths.ts'
 import { type ButtonKind, buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 import css from './link.module.css'

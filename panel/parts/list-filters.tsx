@@ -1,5 +1,5 @@
 // Filters that many lists share: one of a few names, and from one day to another.
-import { isDay } from '../kit/days.ts'
+import { isDay } from '../logic/calendar-days.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { DateField } from './date-field.tsx'

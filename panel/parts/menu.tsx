@@ -1,9 +1,8 @@
 // A menu of further actions behind three dots.
-
 import dots from 'icon:ellipsis-vertical'
 import { Menu as Base } from '@base-ui/react/menu'
-import { cx } from '../kit/class-names.ts'
-import type { IconShapes } from '../kit/icon-shapes.ts'
+import { cx } from '../logic/class-names.ts'
+import type { IconShapes } from '../logic/icon-shapes.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { buttonClass } from './button.tsx'

@@ -1,6 +1,6 @@
 // An amount, in BRL unless another currency is named: users type it in their notation, the form holds the API's decimal string.
 import { useState } from 'react'
-import { parseAmount } from '../kit/money.ts'
+import { parseAmount } from '../logic/money.ts'
 import { Input, type InputProps } from './input.tsx'
 import { useFormats } from './use-formats.tsx'
 

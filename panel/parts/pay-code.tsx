@@ -1,6 +1,6 @@
 // The payment data of a charge: a QR code if there is one, and the code to copy.
 import type { ReactNode } from 'react'
-import { relativeUrl } from '../kit/relative-url.ts'
+import { relativeUrl } from '../logic/relative-url.ts'
 import { CodeBlock } from './code-block.tsx'
 import { CopyButton } from './copy-button.tsx'
 import css from './pay-code.module.css'

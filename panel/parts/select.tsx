@@ -1,6 +1,6 @@
 // A native select, which phones and screen readers know.
 import type { ComponentProps } from 'react'
-import { cx } from '../kit/class-names.ts'
+import { cx } from '../logic/class-names.ts'
 import css from './field.module.css'
 import { Field, type FieldProps, splitField } from './field.tsx'
 

@@ -1,5 +1,5 @@
 // Placeholders while content loads.
-import { cx } from '../kit/class-names.ts'
+import { cx } from '../logic/class-names.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import css from './skeleton.module.css'

@@ -1,6 +1,6 @@
 // A few figures side by side.
 import type { ReactNode } from 'react'
-import { cx } from '../kit/class-names.ts'
+import { cx } from '../logic/class-names.ts'
 import css from './stat.module.css'
 
 export interface Stat {

@@ -1,7 +1,7 @@
 // A status as text and colour; the text alone is sufficient.
 import type { ReactNode } from 'react'
 import type { BookingStatus as Name } from '../../contract/bookings.ts'
-import { cx } from '../kit/class-names.ts'
+import { cx } from '../logic/class-names.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import css from './status.module.css'

@@ -1,6 +1,6 @@
 // The steps of a process and the current one.
 import check from 'icon:check'
-import { cx } from '../kit/class-names.ts'
+import { cx } from '../logic/class-names.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { Icon } from './icon.tsx'

@@ -2,7 +2,7 @@
 import arrowDown from 'icon:arrow-down'
 import arrowUp from 'icon:arrow-up'
 import type { ReactNode } from 'react'
-import { cx } from '../kit/class-names.ts'
+import { cx } from '../logic/class-names.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { Icon } from './icon.tsx'

@@ -1,5 +1,5 @@
 // The time left until a deadline, by the team's clock.
-import { leftText, timeLeft } from '../kit/time-left.ts'
+import { leftText, timeLeft } from '../logic/time-left.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { useFormats } from './use-formats.tsx'

@@ -1,7 +1,7 @@
 // Toasts with an optional undo button. They disappear after a few seconds unless hovered or focused.
 import x from 'icon:x'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { cx } from '../kit/class-names.ts'
+import { cx } from '../logic/class-names.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { Icon } from './icon.tsx'

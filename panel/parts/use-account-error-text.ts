@@ -1,6 +1,6 @@
 // Error texts of account operations, with the waiting time after too many attempts.
 import type { ApiError, ErrorText } from '../api/api-error.ts'
-import { retryMinutes } from '../kit/time-left.ts'
+import { retryMinutes } from '../logic/time-left.ts'
 import { accountWords } from '../words/account.ts'
 import { useWords } from '../words/language.tsx'
 

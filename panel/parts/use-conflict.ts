@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { isStale } from '../api/api-error.ts'
 import { etagOf } from '../api/etags.ts'
-import { type Difference, differences, isSame, merged } from '../kit/form-versions.ts'
+import { type Difference, differences, isSame, merged } from '../logic/form-versions.ts'
 
 /** The object that a form edits. */
 export interface Edited<V> {

@@ -5,7 +5,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { deleteDraft, draftKey, readDraft, writeDraft } from '../api/drafts.ts'
 import { usePreferences } from '../api/use-preferences.ts'
 import { useTeam } from '../api/use-team.ts'
-import { isSame } from '../kit/form-versions.ts'
+import { isSame } from '../logic/form-versions.ts'
 
 const SAVE_DELAY_MS = 200
 

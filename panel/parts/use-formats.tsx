@@ -1,7 +1,7 @@
 // Formats for amounts and times in the user's language and the team's time zone.
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useTeam } from '../api/use-team.ts'
-import { type Formats, formatsOf } from '../kit/formats.ts'
+import { type Formats, formatsOf } from '../logic/formats.ts'
 import { LOCALES } from '../words/chosen-language.ts'
 import { useLanguage } from '../words/language.tsx'
 

@@ -1,5 +1,5 @@
 // Validates CPF and CNPJ fields once they are complete. Unchanged stored values are not rejected.
-import { isComplete, type TaxIdFault, taxIdFault } from '../kit/tax-id-faults.ts'
+import { isComplete, type TaxIdFault, taxIdFault } from '../logic/tax-id-faults.ts'
 import { fieldWords } from '../words/fields.ts'
 import { useWords } from '../words/language.tsx'
 

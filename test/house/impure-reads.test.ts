@@ -23,7 +23,7 @@ const RULES: readonly Rule[] = [
       'server/kernel/process/clock.ts': 'the clock of the service',
       'server/kernel/process/clock.test.ts': 'compares it with the machine',
       'server/render/pages/script.ts': 'a script of pages, which counts down in browsers',
-      'panel/kit/now.ts': 'the clock of the panel',
+      'panel/logic/now.ts': 'the clock of the panel',
       'sdk/src/system.ts': 'the clock of the SDK',
       'test/support/endurance/skewed-clock.ts': 'sets the time of a process wrong',
       'test/house/impure-reads.test.ts': 'examples',
@@ -62,7 +62,7 @@ const RULES: readonly Rule[] = [
     allowed: {
       'server/app/cli/checks/installation-checks.ts': 'milliseconds and GiB',
       'server/features/readiness/readiness.ts': 'seconds',
-      'panel/kit/booking-money.ts': 'the digits of an exchange rate',
+      'panel/logic/booking-money.ts': 'the digits of an exchange rate',
     },
   },
 ]

@@ -105,7 +105,7 @@ const BROKEN: [name: string, made: Record<string, string>, fault: RegExp][] = [
   ['outside the house', { 'server/app/x.ts': "import '../../tool.ts'", 'tool.ts': '' }, /no part of/],
   ['sdk on the server', { 'sdk/x.ts': "import '../server/kernel/a.ts'" }, /contract alone/],
   ['panel on sdk', { 'panel/x.ts': "import '../sdk/y.ts'", 'sdk/y.ts': '' }, /contract alone/],
-  ['panel, up', { 'panel/kit/x.ts': "import '../parts/y.tsx'", 'panel/parts/y.tsx': '' }, /higher layer/],
+  ['panel, up', { 'panel/logic/x.ts': "import '../parts/y.tsx'", 'panel/parts/y.tsx': '' }, /higher layer/],
   [
     'a screen on another',
     { 'panel/screens/a/x.tsx': "import '../b/y.tsx'", 'panel/screens/b/y.tsx': '' },

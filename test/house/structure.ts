@@ -140,7 +140,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
 }
 
 /** The order of the panel; `build` creates it and is no part of it. */
-export const PANEL_LAYERS: readonly string[] = 'words < kit < api < parts < frame < screens < main'.split(
+export const PANEL_LAYERS: readonly string[] = 'words < logic < api < parts < frame < screens < main'.split(
   ' < ',
 )
 

@@ -1,7 +1,7 @@
 // Tests the facts that the panel derives from an audit entry.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { auditFacts, namedValues } from '../../panel/kit/audit-facts.ts'
+import { auditFacts, namedValues } from '../../panel/logic/audit-facts.ts'
 import { auditWords } from '../../panel/screens/developer/audit-words.ts'
 
 const change = (object: string, object_id: string, after: object | null, before: object | null = null) => ({

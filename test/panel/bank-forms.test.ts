@@ -13,7 +13,7 @@ import {
   bankSettings,
   choiceOf,
   missingFields,
-} from '../../panel/kit/bank-forms.ts'
+} from '../../panel/logic/bank-forms.ts'
 import { profileOf } from '../../server/adapters/banks/pix/pix-settings.ts'
 
 const SETTINGS = {

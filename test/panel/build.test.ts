@@ -10,7 +10,7 @@ import { SCREEN_ROWS } from '../../panel/main/screens.ts'
 const START_MAX = 132_000
 const SCREEN_MAX = 40_000
 /** A developer page with every component. */
-const UNBOUND = ['screens/gallery/pieces.tsx']
+const UNBOUND = ['screens/gallery/gallery.tsx']
 
 // As in the service's build: Vite chooses the React build by this variable alone.
 process.env.NODE_ENV = 'production'

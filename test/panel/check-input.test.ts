@@ -7,7 +7,7 @@ import { Check } from 'typebox/value'
 import type { Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { plainSchema } from '../../panel/build/contract-plugin.ts'
-import { checkInput, type InputSchema } from '../../panel/kit/check-input.ts'
+import { checkInput, type InputSchema } from '../../panel/logic/check-input.ts'
 import { campaign } from '../support/campaign.ts'
 
 const inputs = Object.entries<Operation>(OPERATIONS).flatMap(([id, { body }]) =>

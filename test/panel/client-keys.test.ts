@@ -1,7 +1,7 @@
 // By what a client who is there already is recognised.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSameClient, keysIn } from '../../panel/kit/client-keys.ts'
+import { isSameClient, keysIn } from '../../panel/logic/client-keys.ts'
 
 test('e-mails and tax ids are compared without case and signs', () => {
   const typed = { client_type: 'individual', email: ' Ana@Exemplo.com', cpf: '529.982.247-25', cnpj: '' }

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
-import { differences, isSame, merged } from '../../panel/kit/form-versions.ts'
-import { anyTaxIdFault, taxIdFault } from '../../panel/kit/tax-id-faults.ts'
+import { differences, isSame, merged } from '../../panel/logic/form-versions.ts'
+import { anyTaxIdFault, taxIdFault } from '../../panel/logic/tax-id-faults.ts'
 import { draftNameOf, findSame, sameTripBody, tripIdentity } from '../../panel/screens/flights/same-trip.ts'
 
 const base = { name: 'Ana', phone: '1', address: { city: 'Recife', state: 'PE' }, items: [{ a: 1 }] }

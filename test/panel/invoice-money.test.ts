@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isContested, isGivenBack, leftOf, owedToday } from '../../panel/kit/invoice-money.ts'
+import { isContested, isGivenBack, leftOf, owedToday } from '../../panel/logic/invoice-money.ts'
 
 test('what an invoice costs today has fine and interest in it', () => {
   const due = { amount_due: 100, pix: null, boleto: null, early_payment: null }

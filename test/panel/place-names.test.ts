@@ -1,7 +1,7 @@
 // Tests the Portuguese names of airports and cities from responses.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { airportName, cityName, clearPlaceNames, storePlaceNames } from '../../panel/kit/place-names.ts'
+import { airportName, cityName, clearPlaceNames, storePlaceNames } from '../../panel/logic/place-names.ts'
 
 const LISBON = { iata_code: 'LIS', name: 'Lisbon Airport', city_name: 'Lisbon' }
 

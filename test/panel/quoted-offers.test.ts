@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
-import { formatsOf } from '../../panel/kit/formats.ts'
+import { formatsOf } from '../../panel/logic/formats.ts'
 import { quotedOffer } from '../../panel/screens/flights/quoted-offer.ts'
 import { EMPTY_DRAFT, quoteBody } from '../../panel/screens/invoicing/draft.ts'
 import { quotedDraft } from '../../panel/screens/invoicing/quoted-draft.ts'

@@ -1,7 +1,7 @@
 // Tests that the panel calls a document sent only if a message can leave.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { reachability } from '../../panel/kit/reachability.ts'
+import { reachability } from '../../panel/logic/reachability.ts'
 
 const CLIENT = { email: 'ana@example.com', phone: '+5511987654321' }
 const NOTHING = { isTest: false, mailWorks: false, whatsAppWorks: false }

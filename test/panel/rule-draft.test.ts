@@ -11,7 +11,7 @@ import {
   restoredInput,
   ruleOf,
   steepOf,
-} from '../../panel/kit/rule-draft.ts'
+} from '../../panel/logic/rule-draft.ts'
 
 const number = (value: number) => String(value).replace('.', ',')
 const EMPTY = draftOf(undefined, number)

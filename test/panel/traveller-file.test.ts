@@ -1,7 +1,7 @@
 // The file of a traveller in the panel: how long documents hold, and what a form sends of numbers.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { travellerBody, travellerValues, validityOf } from '../../panel/kit/traveller-file.ts'
+import { travellerBody, travellerValues, validityOf } from '../../panel/logic/traveller-file.ts'
 
 const FILE = {
   born_on: '1990-05-17',

@@ -4,12 +4,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
 import type { BillableItem, TripItem, TripItemKind } from '../../contract/trips.ts'
-import { inBrl, parseRate, rateAsTyped } from '../../panel/kit/exchange.ts'
-import { toGiveBack } from '../../panel/kit/invoice-money.ts'
-import { openOf } from '../../panel/kit/trip-open.ts'
-import { dayAndTime, isTime, maskTime, momentIn, partsIn } from '../../panel/kit/zones.ts'
+import { inBrl, parseRate, rateAsTyped } from '../../panel/logic/exchange.ts'
+import { toGiveBack } from '../../panel/logic/invoice-money.ts'
+import { openOf } from '../../panel/logic/trip-open.ts'
+import { dayAndTime, isTime, maskTime, momentIn, partsIn } from '../../panel/logic/zones.ts'
 import { amountFault, billBody, billDraft } from '../../panel/screens/trips/bill-draft.ts'
-import { daysOf, routeOf } from '../../panel/screens/trips/days.ts'
 import {
   draftOfItem,
   emptyItem,
@@ -18,6 +17,7 @@ import {
   itemFaults,
 } from '../../panel/screens/trips/item-draft.ts'
 import { legsOf, sameFlights, searchBody, searchOfTrip } from '../../panel/screens/trips/search-of-item.ts'
+import { daysOf, routeOf } from '../../panel/screens/trips/trip-days.ts'
 import { tripBody } from '../../panel/screens/trips/trip-draft.ts'
 
 const ZONE = 'America/Sao_Paulo'

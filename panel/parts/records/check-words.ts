@@ -1,6 +1,6 @@
 // What a point of the go-live check is called and says in the reader's language, who can do it, and where.
 import type { Connections, ReadinessCheck } from '../../../contract/readiness.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import type { checkWords } from '../../words/checks.ts'
 
 type Words = (typeof checkWords)['pt']

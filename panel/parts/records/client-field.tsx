@@ -2,8 +2,8 @@
 import { lazy, Suspense } from 'react'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
-import type { ClientFieldProps } from './client-combobox.tsx'
 import { Input } from '../input.tsx'
+import type { ClientFieldProps } from './client-combobox.tsx'
 
 const Suggesting = lazy(async () => ({ default: (await import('./client-combobox.tsx')).ClientCombobox }))
 

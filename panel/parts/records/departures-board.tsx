@@ -1,18 +1,18 @@
 // Payment deadlines as a departures board, the earliest first.
 import { type ReactNode, useId } from 'react'
 import type { ResponseOf } from '../../api/operations.ts'
-import { cx } from '../../kit/class-names.ts'
-import { PATHS } from '../../kit/paths.ts'
-import { timeLeft } from '../../kit/time-left.ts'
+import { cx } from '../../logic/class-names.ts'
+import { PATHS } from '../../logic/paths.ts'
+import { timeLeft } from '../../logic/time-left.ts'
 import { boardWords } from '../../words/board.ts'
 import { useWords } from '../../words/language.tsx'
 import { Airports, Locator } from '../airports.tsx'
 import { Amount } from '../amount.tsx'
 import { DateTime } from '../date-time.tsx'
-import css from './departures-board.module.css'
-import phone from './departures-board-phone.module.css'
 import { PlainLink } from '../link.tsx'
 import { TimeLeft } from '../time-left.tsx'
+import css from './departures-board.module.css'
+import phone from './departures-board-phone.module.css'
 
 export type Hold = Pick<
   ResponseOf<'reports.deadlines'>['holds'][number],

@@ -3,13 +3,13 @@ import { debitObstacle } from '../../../contract/phrases/debit-refusals.ts'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { useLanguage, useWords } from '../../words/language.tsx'
 import { mandateTaskWords } from '../../words/mandate-tasks.ts'
 import { Card } from '../card.tsx'
-import css from './disputes.module.css'
 import { Link } from '../link.tsx'
 import { useFormats } from '../use-formats.tsx'
+import css from './disputes.module.css'
 
 type Mandate = Row<'mandates.list'>
 type Debit = Mandate['charges'][number]

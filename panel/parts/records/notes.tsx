@@ -17,9 +17,9 @@ import { DateTime } from '../date-time.tsx'
 import { failureText } from '../failure-text.ts'
 import { Form, FormButtons } from '../form-box.tsx'
 import { Loaded } from '../loaded.tsx'
-import css from './records.module.css'
 import { Textarea } from '../textarea.tsx'
 import { toast } from '../toast.tsx'
+import css from './records.module.css'
 
 type About = 'booking' | 'client' | 'trip'
 type Note = Row<'bookingNotes.list'>

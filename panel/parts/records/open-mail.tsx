@@ -14,8 +14,8 @@ import { Dialog } from '../dialog.tsx'
 import { FramedPage } from '../framed-page.tsx'
 import { KeyValues } from '../key-values.tsx'
 import { Loaded } from '../loaded.tsx'
-import css from './records.module.css'
 import { Tabs } from '../tabs.tsx'
+import css from './records.module.css'
 
 type Mail = ResponseOf<'mails.read'>
 

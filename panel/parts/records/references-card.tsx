@@ -2,8 +2,8 @@
 import { useWords } from '../../words/language.tsx'
 import { recordWords } from '../../words/records.ts'
 import { Card } from '../card.tsx'
-import { useClientView } from './client-view.ts'
 import { KeyValues } from '../key-values.tsx'
+import { useClientView } from './client-view.ts'
 
 interface ReferencesOf {
   readonly metadata: Readonly<Record<string, unknown>>

@@ -10,9 +10,9 @@ import { Card } from '../card.tsx'
 import { DateTime } from '../date-time.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { List } from '../list.tsx'
-import css from './records.module.css'
 import { Status, type StatusKind } from '../status.tsx'
 import type { Column } from '../table.tsx'
+import css from './records.module.css'
 
 type Mail = Row<'mails.list'>
 

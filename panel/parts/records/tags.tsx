@@ -13,8 +13,8 @@ import { failureText } from '../failure-text.ts'
 import { Icon } from '../icon.tsx'
 import { Input } from '../input.tsx'
 import { PlainLink } from '../link.tsx'
-import css from './records.module.css'
 import { toast } from '../toast.tsx'
+import css from './records.module.css'
 
 export interface TagsProps {
   readonly about: 'booking' | 'client' | 'trip'

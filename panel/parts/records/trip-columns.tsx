@@ -1,7 +1,7 @@
 // The columns that all tables of trips share, and what is open of a trip in words.
 import type { TripStatus as Name, TripItem } from '../../../contract/trips.ts'
 import type { Row } from '../../api/operations.ts'
-import { openOf } from '../../kit/trip-open.ts'
+import { openOf } from '../../logic/trip-open.ts'
 import { useWords } from '../../words/language.tsx'
 import { tripWords } from '../../words/trips.ts'
 import { Amount } from '../amount.tsx'

@@ -2,7 +2,7 @@
 import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { usePermission } from '../../api/use-team.ts'
-import { clockOf, dayOf } from '../../kit/journey.ts'
+import { clockOf, dayOf } from '../../logic/journey.ts'
 import { Airports } from '../../parts/airports.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'

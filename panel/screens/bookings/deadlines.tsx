@@ -3,8 +3,11 @@ import { useState } from 'react'
 import type { ResponseOf } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useNow, usePermission } from '../../api/use-team.ts'
-import { coverageOf } from '../../kit/coverage.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { coverageOf } from '../../logic/coverage.ts'
+import { PATHS } from '../../logic/paths.ts'
+import { ButtonLink } from '../../parts/link.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
 import {
   BoardRows,
   boardCss,
@@ -12,9 +15,6 @@ import {
   EmptyBoard,
   IssueButton,
 } from '../../parts/records/departures-board.tsx'
-import { ButtonLink } from '../../parts/link.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Stats } from '../../parts/stat.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'

@@ -1,9 +1,9 @@
 // The itinerary: each leg with its flights and connections.
 import { Fragment } from 'react'
 import type { ResponseOf } from '../../api/operations.ts'
-import { aircraftName, clockOf, dayOf, daysLater, layoverMinutes, minutesOf } from '../../kit/journey.ts'
-import { airportName } from '../../kit/place-names.ts'
-import { leftText } from '../../kit/time-left.ts'
+import { aircraftName, clockOf, dayOf, daysLater, layoverMinutes, minutesOf } from '../../logic/journey.ts'
+import { airportName } from '../../logic/place-names.ts'
+import { leftText } from '../../logic/time-left.ts'
 import { Airports } from '../../parts/airports.tsx'
 import { Card } from '../../parts/card.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'

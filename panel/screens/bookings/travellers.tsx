@@ -1,6 +1,6 @@
 // The passengers with their tickets, and their documents if the user may see them.
 import type { ResponseOf } from '../../api/operations.ts'
-import { maskPhone } from '../../kit/masks.ts'
+import { maskPhone } from '../../logic/masks.ts'
 import { Card } from '../../parts/card.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Badge } from '../../parts/status.tsx'

@@ -2,7 +2,7 @@
 import type { ResponseOf } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { type Stat, Stats } from '../../parts/stat.tsx'

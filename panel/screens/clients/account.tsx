@@ -1,7 +1,7 @@
 // The account of a client: balance of today, statement of a period, and every entry of credit.
 import type { ResponseOf, Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CsvButton, FileButton } from '../../parts/csv-button.tsx'

@@ -1,11 +1,10 @@
 // The ways to end a client's record: disable, delete, or erase the personal data (LGPD).
-
 import { etagOf } from '../../api/etags.ts'
 import { navigate } from '../../api/navigation.ts'
 import type { ResponseOf } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { usePermission } from '../../api/use-team.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'

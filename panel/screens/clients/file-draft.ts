@@ -1,8 +1,8 @@
 // The values of the form of a client's file, and the request of what was typed.
 import type { ResponseOf } from '../../api/operations.ts'
-import { isSame } from '../../kit/form-versions.ts'
-import { maskPhone, phoneOf } from '../../kit/masks.ts'
-import { type TravellerValues, travellerBody, travellerValues } from '../../kit/traveller-file.ts'
+import { isSame } from '../../logic/form-versions.ts'
+import { maskPhone, phoneOf } from '../../logic/masks.ts'
+import { type TravellerValues, travellerBody, travellerValues } from '../../logic/traveller-file.ts'
 
 type Client = ResponseOf<'clients.read'>
 type Text = string | undefined

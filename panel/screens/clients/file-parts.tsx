@@ -2,7 +2,7 @@
 import type { FileDocument } from '../../../contract/client-file.ts'
 import type { LoyaltyAccount } from '../../../contract/passengers.ts'
 import { useNow } from '../../api/use-team.ts'
-import { type Validity, validityOf } from '../../kit/traveller-file.ts'
+import { type Validity, validityOf } from '../../logic/traveller-file.ts'
 import { Day } from '../../parts/date-time.tsx'
 import { Status, type StatusKind } from '../../parts/status.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'

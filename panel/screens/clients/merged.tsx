@@ -2,7 +2,7 @@
 import type { ResponseOf, Row } from '../../api/operations.ts'
 import { useReadAll } from '../../api/use-read.ts'
 import { useNow, usePermission } from '../../api/use-team.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'

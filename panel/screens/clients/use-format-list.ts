@@ -1,5 +1,5 @@
 // Names the lists of a file when two versions of it are compared.
-import type { DocumentValues, LoyaltyValues } from '../../kit/traveller-file.ts'
+import type { DocumentValues, LoyaltyValues } from '../../logic/traveller-file.ts'
 import type { FormatValue } from '../../parts/form-notices.tsx'
 import { useWords } from '../../words/language.tsx'
 import type { FileValues } from './file-draft.ts'

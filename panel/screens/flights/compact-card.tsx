@@ -2,7 +2,7 @@
 import { memo, useId, useState } from 'react'
 import type { Slice } from '../../../contract/flights.ts'
 import { LOGO_PATH } from '../../../contract/links.ts'
-import { cx } from '../../kit/class-names.ts'
+import { cx } from '../../logic/class-names.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { flightWords } from '../../words/flights.ts'

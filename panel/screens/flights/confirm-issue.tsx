@@ -1,7 +1,7 @@
 // Asks before tickets are issued: afterwards only the fare rules apply.
 import type { CurrentOffer } from '../../../contract/flights.ts'
-import { useClientView } from '../../parts/records/client-view.ts'
 import { Confirm } from '../../parts/confirm.tsx'
+import { useClientView } from '../../parts/records/client-view.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { FareRules } from './fare-rules.tsx'

@@ -1,7 +1,7 @@
 // The conditions of a fare: bags, refund, changes. The texts carry the meaning; icons are decoration.
 import type { Offer } from '../../../contract/flights.ts'
-import { cx } from '../../kit/class-names.ts'
-import type { Formats } from '../../kit/formats.ts'
+import { cx } from '../../logic/class-names.ts'
+import type { Formats } from '../../logic/formats.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'

@@ -1,7 +1,7 @@
 // Names and conditions of fares as text.
 import type { Offer } from '../../../contract/flights.ts'
-import { inReais, type Rate } from '../../kit/booking-money.ts'
-import type { Formats } from '../../kit/formats.ts'
+import { inReais, type Rate } from '../../logic/booking-money.ts'
+import type { Formats } from '../../logic/formats.ts'
 import type { flightWords } from '../../words/flights.ts'
 import { bagsOf, flexibilityOf } from './itineraries.ts'
 

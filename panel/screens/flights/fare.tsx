@@ -2,9 +2,9 @@
 // hundreds, so it has few elements and no subscriptions.
 import type { Offer } from '../../../contract/flights.ts'
 import { addressOf } from '../../api/navigation.ts'
-import { cx } from '../../kit/class-names.ts'
-import { formatsOf } from '../../kit/formats.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { cx } from '../../logic/class-names.ts'
+import { formatsOf } from '../../logic/formats.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { MARKED_MAX, toggleQuoted } from '../../parts/records/quote-tray.ts'
 import { useFormats } from '../../parts/use-formats.tsx'

@@ -1,6 +1,6 @@
 // Groups offers by itinerary, cheapest first, then filters and sorts them.
 import type { Offer } from '../../../contract/flights.ts'
-import { amountOf, centsOf } from '../../kit/money.ts'
+import { amountOf, centsOf } from '../../logic/money.ts'
 import { endsOf, minutesOf, PARTS_OF_DAY, type PartOfDay, partOfDay } from './trip-times.ts'
 
 export interface End {

@@ -1,6 +1,6 @@
 // A passenger of the booking form, filled in from the file of a client.
 import type { ResponseOf } from '../../api/operations.ts'
-import { isMaskedNumber } from '../../kit/traveller-file.ts'
+import { isMaskedNumber } from '../../logic/traveller-file.ts'
 import type { TravellerFields } from './travellers.ts'
 
 type KnownPassenger = ResponseOf<'clients.travellers'>[number]['passenger']

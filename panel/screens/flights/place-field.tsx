@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { PlaceSuggestion } from '../../../contract/flights.ts'
 import { useRead } from '../../api/use-read.ts'
-import type { IconShapes } from '../../kit/icon-shapes.ts'
+import type { IconShapes } from '../../logic/icon-shapes.ts'
 import { Combobox } from '../../parts/combobox.tsx'
 import { useDebounced } from '../../parts/use-debounced.ts'
 import { flightWords } from '../../words/flights.ts'

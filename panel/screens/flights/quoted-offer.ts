@@ -1,8 +1,8 @@
 // Converts an offer to a quote item for the client: trip, times, bags and conditions, without the agency's earnings.
 import type { Offer, Slice } from '../../../contract/flights.ts'
 import type { QuoteTripInput, TripRule } from '../../../contract/quotes.ts'
-import type { Formats } from '../../kit/formats.ts'
-import { cityName } from '../../kit/place-names.ts'
+import type { Formats } from '../../logic/formats.ts'
+import { cityName } from '../../logic/place-names.ts'
 import type { QuotedOffer } from '../../parts/records/quote-tray.ts'
 import type { flightWords } from '../../words/flights.ts'
 import { fareNameOf, ruleTexts } from './fare-texts.ts'

@@ -1,8 +1,8 @@
 // Passengers of the booking form: validation and request.
 import type { Offer, OfferPassenger, PassengerType } from '../../../contract/flights.ts'
 import type { Row } from '../../api/operations.ts'
-import { isDay } from '../../kit/days.ts'
-import { phoneOf } from '../../kit/masks.ts'
+import { isDay } from '../../logic/calendar-days.ts'
+import { phoneOf } from '../../logic/masks.ts'
 
 export type PickedClient = Row<'clients.list'>
 

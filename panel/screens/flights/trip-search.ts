@@ -1,6 +1,6 @@
 // A search as form values, as URL parameters and as a request.
 import type { CabinClass, TripType } from '../../../contract/flights.ts'
-import { isDay } from '../../kit/days.ts'
+import { isDay } from '../../logic/calendar-days.ts'
 
 export interface Leg {
   /** Codes of airports or cities. */

@@ -1,7 +1,7 @@
 // All components that display data: tables, states, figures, codes.
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { sumOf } from '../../kit/money.ts'
+import { sumOf } from '../../logic/money.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'

@@ -10,8 +10,8 @@ import {
   type GuideLink,
   type GuidePage,
   type GuideText,
-} from '../../kit/guide.ts'
-import { PATHS } from '../../kit/paths.ts'
+} from '../../logic/guide.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'

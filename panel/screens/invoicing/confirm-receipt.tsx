@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useChange } from '../../api/use-change.ts'
 import { useNow, usePermission } from '../../api/use-team.ts'
-import { sumOf } from '../../kit/money.ts'
+import { sumOf } from '../../logic/money.ts'
 import { Button } from '../../parts/button.tsx'
 import { DateField } from '../../parts/date-field.tsx'
 import { Dialog } from '../../parts/dialog.tsx'

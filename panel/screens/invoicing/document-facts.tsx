@@ -1,6 +1,6 @@
 // Facts about a document, beginning with its client.
 import type { ResponseOf } from '../../api/operations.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { type KeyValue, KeyValues } from '../../parts/key-values.tsx'
 import { Link } from '../../parts/link.tsx'

@@ -1,7 +1,7 @@
 // The filters that document lists share: client and status.
 import { usePermission } from '../../api/use-team.ts'
-import { ClientField } from '../../parts/records/client-field.tsx'
 import { NameFilter, type NameFilterProps } from '../../parts/list-filters.tsx'
+import { ClientField } from '../../parts/records/client-field.tsx'
 import type { FiltersOf } from '../../parts/use-filters.ts'
 
 export interface DocumentFiltersProps extends Pick<NameFilterProps, 'label' | 'none' | 'names'> {

@@ -1,6 +1,6 @@
 // Converts existing documents to form values.
 import type { ResponseOf } from '../../api/operations.ts'
-import { formatDecimal } from '../../kit/document-totals.ts'
+import { formatDecimal } from '../../logic/document-totals.ts'
 import { type Draft, type DraftItem, EMPTY_DRAFT, type InvoiceField, sameOf } from './draft.ts'
 
 type Shared = Pick<ResponseOf<'quotes.read'>, 'client_id' | 'discount_rate' | 'notes'> & {

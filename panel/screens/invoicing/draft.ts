@@ -7,7 +7,7 @@ import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { QuoteChange, QuoteTripInput } from '../../../contract/quotes.ts'
 import type { RecurringInvoiceChange } from '../../../contract/recurring-invoices.ts'
 import type { TripItemKind } from '../../../contract/trips.ts'
-import { documentTotals, parseDecimal } from '../../kit/document-totals.ts'
+import { documentTotals, parseDecimal } from '../../logic/document-totals.ts'
 
 export interface DraftItem {
   description: string

@@ -1,6 +1,6 @@
 // Edits an invoice while it is a draft.
 import { useChange } from '../../api/use-change.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { edited } from '../../parts/use-conflict.ts'
 import { useWords } from '../../words/language.tsx'

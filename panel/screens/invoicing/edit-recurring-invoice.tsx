@@ -1,6 +1,6 @@
 // Edits a recurring invoice; the change applies to future invoices.
 import { useChange } from '../../api/use-change.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { edited } from '../../parts/use-conflict.ts'
 import { useWords } from '../../words/language.tsx'

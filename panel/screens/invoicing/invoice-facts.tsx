@@ -1,7 +1,7 @@
 // Facts about an invoice: client, dates and origin.
 import type { ResponseOf } from '../../api/operations.ts'
-import type { Formats } from '../../kit/formats.ts'
-import { PATHS } from '../../kit/paths.ts'
+import type { Formats } from '../../logic/formats.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { DateTime, Day } from '../../parts/date-time.tsx'
 import { Link } from '../../parts/link.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'

@@ -1,6 +1,6 @@
 // The status of an invoice: whether it was sent, and then whether it is paid.
 import type { Row } from '../../api/operations.ts'
-import { isGivenBack } from '../../kit/invoice-money.ts'
+import { isGivenBack } from '../../logic/invoice-money.ts'
 import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'
 import { invoicingWords } from './words.ts'

@@ -1,9 +1,9 @@
 // The items of a document and their totals.
 import type { ResponseOf } from '../../api/operations.ts'
 import { usePermission } from '../../api/use-team.ts'
-import { cx } from '../../kit/class-names.ts'
-import { sumOf } from '../../kit/money.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { cx } from '../../logic/class-names.ts'
+import { sumOf } from '../../logic/money.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Link } from '../../parts/link.tsx'

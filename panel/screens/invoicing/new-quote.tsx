@@ -1,7 +1,7 @@
 // A new quote: empty, or with offers that were marked during a search. It is saved as a draft or sent at once.
 import { useChange } from '../../api/use-change.ts'
 import { useReachability } from '../../api/use-readiness.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { useQuoteTray } from '../../parts/records/quote-tray.ts'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'

@@ -1,6 +1,6 @@
 // A new recurring invoice.
 import { useChange } from '../../api/use-change.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { useWords } from '../../words/language.tsx'
 import { EMPTY_DRAFT, recurringBody } from './draft.ts'

@@ -1,5 +1,5 @@
 // Form values of a quote from marked offers: one sum, or options of which the client chooses one.
-import { formatDecimal } from '../../kit/document-totals.ts'
+import { formatDecimal } from '../../logic/document-totals.ts'
 import type { QuotedOffer } from '../../parts/records/quote-tray.ts'
 import type { Draft } from './draft.ts'
 import type { quotesWords } from './quotes-words.ts'

@@ -1,8 +1,8 @@
 // Open amounts by client and age, with reminders.
 import check from 'icon:circle-check'
 import { useRead } from '../../api/use-read.ts'
-import { shareOf } from '../../kit/money.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { shareOf } from '../../logic/money.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { ListCard } from '../../parts/list-card.tsx'
 import { Loaded } from '../../parts/loaded.tsx'

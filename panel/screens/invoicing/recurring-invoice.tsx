@@ -1,7 +1,7 @@
 // One recurring invoice: its content, its next dates, and its actions.
 import type { ResponseOf } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { DateTime, Day } from '../../parts/date-time.tsx'

@@ -1,5 +1,5 @@
 // The name of a device, such as "Chrome no Windows".
-import { deviceName } from '../../kit/device-name.ts'
+import { deviceName } from '../../logic/device-name.ts'
 import { useWords } from '../../words/language.tsx'
 import { profileWords } from './profile-words.ts'
 

@@ -1,7 +1,7 @@
 // Cards of the agency's names, contact data and address.
 import schema from 'schema:team.update'
-import { masked, maskPhone, maskPostalCode, maskTaxId } from '../../kit/masks.ts'
-import { anyTaxIdFault } from '../../kit/tax-id-faults.ts'
+import { masked, maskPhone, maskPostalCode, maskTaxId } from '../../logic/masks.ts'
+import { anyTaxIdFault } from '../../logic/tax-id-faults.ts'
 import { Card } from '../../parts/card.tsx'
 import { FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'

@@ -1,5 +1,5 @@
 // One setting of a bank connection: typed, chosen, or read from a file.
-import { BANK_FIELDS, type BankField } from '../../kit/bank-forms.ts'
+import { BANK_FIELDS, type BankField } from '../../logic/bank-forms.ts'
 import { Button } from '../../parts/button.tsx'
 import type { useApiForm } from '../../parts/form.tsx'
 import { Input } from '../../parts/input.tsx'

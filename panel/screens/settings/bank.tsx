@@ -2,7 +2,7 @@
 import type { PaymentProviderView } from '../../../contract/payment-providers.ts'
 import { useChange } from '../../api/use-change.ts'
 import { usePermission } from '../../api/use-team.ts'
-import { choiceOf } from '../../kit/bank-forms.ts'
+import { choiceOf } from '../../logic/bank-forms.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'

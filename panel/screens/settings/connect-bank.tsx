@@ -10,7 +10,7 @@ import {
   bankForm,
   bankSettings,
   missingFields,
-} from '../../kit/bank-forms.ts'
+} from '../../logic/bank-forms.ts'
 import { Button } from '../../parts/button.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'

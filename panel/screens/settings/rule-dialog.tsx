@@ -8,15 +8,15 @@ import {
   type PassengerType,
   type RuleDraft,
   ruleOf,
-} from '../../kit/rule-draft.ts'
+} from '../../logic/rule-draft.ts'
 import { Button } from '../../parts/button.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
-import { ClientField } from '../../parts/records/client-field.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form, FormButtons, FormPair } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
+import { ClientField } from '../../parts/records/client-field.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'

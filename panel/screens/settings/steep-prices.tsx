@@ -1,8 +1,8 @@
 // Asks before prices are saved that look like a slip of the hand: a markup above 100 %, a fee above R$ 1.000.
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { parseDecimal } from '../../kit/document-totals.ts'
-import { steepOf } from '../../kit/rule-draft.ts'
+import { parseDecimal } from '../../logic/document-totals.ts'
+import { steepOf } from '../../logic/rule-draft.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'

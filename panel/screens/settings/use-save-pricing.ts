@@ -2,7 +2,7 @@
 import type { Pricing, PricingInput } from '../../../contract/pricing.ts'
 import { etagOf } from '../../api/etags.ts'
 import { useChange } from '../../api/use-change.ts'
-import { restoredInput } from '../../kit/rule-draft.ts'
+import { restoredInput } from '../../logic/rule-draft.ts'
 import { failureText } from '../../parts/failure-text.ts'
 import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/language.tsx'

@@ -1,7 +1,7 @@
 // Confirms the new e-mail address of an account. It requires a click, because mail scanners open links too.
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form } from '../../parts/form-box.tsx'

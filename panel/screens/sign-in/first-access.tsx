@@ -2,7 +2,7 @@
 import schema from 'schema:setup.create'
 import { call } from '../../api/call.ts'
 import { useRead } from '../../api/use-read.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { EmailField, NameField, NewPasswordField } from '../../parts/account-fields.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useApiForm } from '../../parts/form.tsx'

@@ -2,7 +2,7 @@
 import schema from 'schema:passwordResets.create'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { EmailField } from '../../parts/account-fields.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useApiForm } from '../../parts/form.tsx'

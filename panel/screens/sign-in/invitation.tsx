@@ -1,6 +1,6 @@
 // Accepts an invitation to a team, with a new or an existing account.
 import { useRead } from '../../api/use-read.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'

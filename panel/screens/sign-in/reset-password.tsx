@@ -2,7 +2,7 @@
 import schema from 'schema:passwordResets.complete'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { NewPasswordField } from '../../parts/account-fields.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useApiForm } from '../../parts/form.tsx'

@@ -7,8 +7,8 @@ import { navigate, useLocation } from '../../api/navigation.ts'
 import { hasSignedIn, setPreferences } from '../../api/preferences.ts'
 import { usePreferences } from '../../api/use-preferences.ts'
 import { clearOfflineData } from '../../frame/offline-worker.ts'
-import { PATHS } from '../../kit/paths.ts'
-import { innerPath } from '../../kit/urls.ts'
+import { PATHS } from '../../logic/paths.ts'
+import { innerPath } from '../../logic/urls.ts'
 import { chooseLanguage, hasChosenLanguage } from '../../words/chosen-language.ts'
 
 export function useEntry() {

@@ -1,8 +1,7 @@
 // The form values of an invoice from trips, and their conversion to the request.
-
 import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { BillableItem } from '../../../contract/trips.ts'
-import { centsOf, sumOf } from '../../kit/money.ts'
+import { centsOf, sumOf } from '../../logic/money.ts'
 
 export interface BillDraft {
   /** The amount of each chosen item; '' of one that was not chosen. */

@@ -27,7 +27,7 @@ import { partWords } from '../../words/parts.ts'
 import css from './documents.module.css'
 import { useItemName } from './item-name.ts'
 import { KIND_ICONS } from './kinds.ts'
-import { tripsWords } from './words.ts'
+import { tripScreenWords } from './words.ts'
 
 const TYPES: Readonly<Record<FileType, string>> = {
   'application/pdf': 'PDF',
@@ -37,7 +37,7 @@ const TYPES: Readonly<Record<FileType, string>> = {
 }
 
 export function Documents({ of: trip }: { of: TripDetail }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   if (trip.items.length === 0) return null
   return (
     <Card
@@ -64,7 +64,7 @@ interface ItemProps {
 }
 
 function ItemFiles({ trip, item }: ItemProps) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const nameOf = useItemName()
   const mayWrite = usePermission('trips.write')
   return (
@@ -92,7 +92,7 @@ function ItemFiles({ trip, item }: ItemProps) {
 }
 
 function Voucher({ trip, item }: ItemProps) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const nameOf = useItemName()
   const { isBusy, save } = useDownload()
   return (
@@ -110,7 +110,7 @@ function Voucher({ trip, item }: ItemProps) {
 }
 
 function FileLine({ trip, item, file }: ItemProps & { file: TripFile }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const formats = useFormats()
   const mayWrite = usePermission('trips.write')
   const { isBusy, save } = useDownload()
@@ -154,7 +154,7 @@ function FileLine({ trip, item, file }: ItemProps & { file: TripFile }) {
 }
 
 function Upload({ trip, item }: ItemProps) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const parts = useWords(partWords)
   const nameOf = useItemName()
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 // Edits title, client, travellers and seller of a trip.
 import { navigate } from '../../api/navigation.ts'
 import { useChange } from '../../api/use-change.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
@@ -13,12 +13,12 @@ import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { draftOfTrip, tripBody } from './trip-draft.ts'
 import { TripForm } from './trip-form.tsx'
-import { tripsWords } from './words.ts'
+import { tripScreenWords } from './words.ts'
 
 export const Screen = () => <Detail by="trips.read" list="trips" as={EditTrip} />
 
 function EditTrip({ of: trip }: DetailOf<'trips.read'>) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const parts = useWords(partWords)
   const to = PATHS.trip(trip.id)
   const update = useChange('trips.update', {

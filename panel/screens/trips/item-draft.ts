@@ -1,5 +1,4 @@
 // The form values of an item, and their conversion to the request. Each kind of item has only the fields that fit.
-
 import type {
   Collector,
   TripItem,
@@ -7,10 +6,10 @@ import type {
   TripItemKind,
   TripItemStatus,
 } from '../../../contract/trips.ts'
-import { isDay } from '../../kit/days.ts'
-import { parseRate, rateAsTyped } from '../../kit/exchange.ts'
-import { sumOf } from '../../kit/money.ts'
-import { dayAndTime, isTime, localParts, momentIn, partsIn } from '../../kit/zones.ts'
+import { isDay } from '../../logic/calendar-days.ts'
+import { parseRate, rateAsTyped } from '../../logic/exchange.ts'
+import { sumOf } from '../../logic/money.ts'
+import { dayAndTime, isTime, localParts, momentIn, partsIn } from '../../logic/zones.ts'
 
 export interface SegmentDraft {
   flight_number: string

@@ -2,7 +2,7 @@
 import type { TripItem } from '../../../contract/trips.ts'
 import { useWords } from '../../words/language.tsx'
 import { tripWords } from '../../words/trips.ts'
-import { routeOf } from './days.ts'
+import { routeOf } from './trip-days.ts'
 
 type Named = Pick<TripItem, 'kind' | 'description' | 'supplier_name' | 'place' | 'flight'>
 

@@ -5,9 +5,9 @@ import { lazy, Suspense } from 'react'
 import type { TripDetail, TripItem, TripItemStatus, TripSegment } from '../../../contract/trips.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useNow, usePermission } from '../../api/use-team.ts'
-import { cx } from '../../kit/class-names.ts'
-import { daysLater } from '../../kit/journey.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { cx } from '../../logic/class-names.ts'
+import { daysLater } from '../../logic/journey.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { Airports } from '../../parts/airports.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -16,17 +16,17 @@ import { DateTime } from '../../parts/date-time.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { ButtonLink, Link } from '../../parts/link.tsx'
-import { Status, type StatusKind } from '../../parts/status.tsx'
 import { OpenAmount } from '../../parts/records/trip-columns.tsx'
+import { Status, type StatusKind } from '../../parts/status.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { tripWords } from '../../words/trips.ts'
-import { type DayEntry, daysOf } from './days.ts'
 import { useItemName } from './item-name.ts'
 import { itemWords } from './item-words.ts'
 import css from './itinerary.module.css'
 import { KIND_ICONS } from './kinds.ts'
-import { tripsWords } from './words.ts'
+import { type DayEntry, daysOf } from './trip-days.ts'
+import { tripScreenWords } from './words.ts'
 
 const ItemActions = lazy(async () => ({ default: (await import('./item-actions.tsx')).ItemActions }))
 
@@ -37,7 +37,7 @@ const STATUS_KINDS: Readonly<Record<TripItemStatus, StatusKind>> = {
 }
 
 export function Itinerary({ of: trip }: { of: TripDetail }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const mayWrite = usePermission('trips.write')
   return (
     <Card title={words.itinerary} sub={words.itinerarySub}>
@@ -74,7 +74,7 @@ export function Itinerary({ of: trip }: { of: TripDetail }) {
 }
 
 function DayHead({ day }: { day: string }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const formats = useFormats()
   if (day === '') return <h3 className={css.day}>{words.noDay}</h3>
   return (
@@ -87,7 +87,7 @@ function DayHead({ day }: { day: string }) {
 }
 
 function MainEntry({ trip, entry }: { trip: TripDetail; entry: DayEntry }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const shared = useWords(tripWords)
   const nameOf = useItemName()
   const { item, segments } = entry
@@ -171,7 +171,7 @@ function LaterEntry({ entry: { item, part, time, segments } }: { entry: DayEntry
 }
 
 function Flights({ of: segments }: { of: readonly TripSegment[] }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   return (
     <ul className={css.flights}>
       {segments.map(
@@ -221,7 +221,7 @@ function Times({ of: { kind, starts_at: start, ends_at: end } }: { of: TripItem 
 }
 
 function Facts({ trip, item }: { trip: TripDetail; item: TripItem }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const items = useWords(itemWords)
   const now = useNow()
   const names = trip.travellers.filter(({ id }) => item.traveller_ids.includes(id))

@@ -1,5 +1,4 @@
 // The kinds of items, in the order in which they are offered, with their icons.
-
 import bed from 'icon:bed-double'
 import van from 'icon:bus'
 import car from 'icon:car'
@@ -11,7 +10,7 @@ import receipt from 'icon:receipt-text'
 import shield from 'icon:shield-check'
 import ship from 'icon:ship'
 import type { TripItemKind } from '../../../contract/trips.ts'
-import type { IconShapes } from '../../kit/icon-shapes.ts'
+import type { IconShapes } from '../../logic/icon-shapes.ts'
 
 export const KIND_ICONS: Readonly<Record<TripItemKind, IconShapes>> = {
   flight: plane,

@@ -2,12 +2,12 @@
 import receipt from 'icon:receipt-text'
 import type { TripDetail, TripItem } from '../../../contract/trips.ts'
 import { usePermission } from '../../api/use-team.ts'
-import { PATHS } from '../../kit/paths.ts'
-import { openOf } from '../../kit/trip-open.ts'
+import { PATHS } from '../../logic/paths.ts'
+import { openOf } from '../../logic/trip-open.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
-import { useClientView } from '../../parts/records/client-view.ts'
 import { ButtonLink, Link } from '../../parts/link.tsx'
+import { useClientView } from '../../parts/records/client-view.ts'
 import { Stats } from '../../parts/stat.tsx'
 import { Status } from '../../parts/status.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
@@ -17,10 +17,10 @@ import { tripWords } from '../../words/trips.ts'
 import { useItemName } from './item-name.ts'
 import { itemWords } from './item-words.ts'
 import css from './trips.module.css'
-import { tripsWords } from './words.ts'
+import { tripScreenWords } from './words.ts'
 
 export function Money({ of: trip }: { of: TripDetail }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const shared = useWords(tripWords)
   const mayInvoice = usePermission('invoices.write')
   const isHidden = useClientView()
@@ -69,7 +69,7 @@ export function Money({ of: trip }: { of: TripDetail }) {
 }
 
 function OpenInWords({ of: { money, items } }: { of: TripDetail }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const formats = useFormats()
   const { bill, back } = openOf(items)
   const [bills, returns] = [bill !== '0.00', back !== '0.00']
@@ -90,7 +90,7 @@ function OpenOf({ amount }: { amount: number }) {
 }
 
 function useColumns(hasCosts: boolean): Column<TripItem>[] {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const shared = useWords(tripWords)
   const items = useWords(itemWords)
   const nameOf = useItemName()

@@ -2,7 +2,7 @@
 import { navigate } from '../../api/navigation.ts'
 import { useChange } from '../../api/use-change.ts'
 import { usePermission } from '../../api/use-team.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'

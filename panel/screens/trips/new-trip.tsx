@@ -1,7 +1,7 @@
 // A new trip: of a chosen client, or of one who is added on the way.
 import { navigate } from '../../api/navigation.ts'
 import { useChange } from '../../api/use-change.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
@@ -13,10 +13,10 @@ import { partWords } from '../../words/parts.ts'
 import { tripWords } from '../../words/trips.ts'
 import { EMPTY_TRIP, tripBody } from './trip-draft.ts'
 import { TripForm } from './trip-form.tsx'
-import { tripsWords } from './words.ts'
+import { tripScreenWords } from './words.ts'
 
 export function Screen() {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const shared = useWords(tripWords)
   const parts = useWords(partWords)
   const { client_id, booking } = useFilters(['client_id', 'booking']).filters

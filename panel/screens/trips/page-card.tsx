@@ -14,10 +14,10 @@ import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import css from './trips.module.css'
-import { tripsWords } from './words.ts'
+import { tripScreenWords } from './words.ts'
 
 export function PageCard({ of: trip }: { of: TripDetail }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const mayWrite = usePermission('trips.write')
   const { data: team } = useTeam()
   const { id, page_url: url, client } = trip
@@ -51,7 +51,7 @@ export function PageCard({ of: trip }: { of: TripDetail }) {
 }
 
 function Share({ id }: { id: string }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const parts = useWords(partWords)
   const share = useChange('trips.share', {
     refreshes: ['trips'],
@@ -69,7 +69,7 @@ function Share({ id }: { id: string }) {
 }
 
 function Revoke({ id }: { id: string }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const revoke = useChange('trips.unshare', {
     refreshes: ['trips'],
     onDone: () => toast({ text: words.revoked }),

@@ -1,8 +1,7 @@
 // A quoted flight of a trip as a search: its legs, its passengers, and the trip that the booking joins.
-
 import type { Offer } from '../../../contract/flights.ts'
 import type { TripItem, TripSegment, TripTraveller } from '../../../contract/trips.ts'
-import { machineTime } from '../../kit/now.ts'
+import { machineTime } from '../../logic/now.ts'
 
 const CONNECTION_MAX_MS = 24 * 60 * 60 * 1_000
 const SEATS_MAX = 9

@@ -10,8 +10,8 @@ import { navigate } from '../../api/navigation.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
-import { isDay } from '../../kit/days.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { isDay } from '../../logic/calendar-days.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { Radio } from '../../parts/checkbox.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { DateField } from '../../parts/date-field.tsx'
@@ -24,12 +24,12 @@ import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { useItemName } from './item-name.ts'
 import css from './trips.module.css'
-import { tripsWords } from './words.ts'
+import { tripScreenWords } from './words.ts'
 
 type Dialog = 'booking' | 'duplicate' | 'merge' | 'delete' | null
 
 export function TripActions({ of: trip }: { of: TripDetail }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const [mayWrite, seesBookings] = [usePermission('trips.write'), usePermission('bookings.read')]
   const [dialog, setDialog] = useState<Dialog>(null)
   if (!mayWrite) return null
@@ -59,7 +59,7 @@ interface DialogProps {
 const BOOKINGS_SHOWN = 50
 
 function AddBooking({ of: trip, onClose }: DialogProps) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const formats = useFormats()
   const nameOf = useItemName()
   const [chosen, setChosen] = useState('')
@@ -128,7 +128,7 @@ function AddBooking({ of: trip, onClose }: DialogProps) {
 }
 
 function Duplicate({ of: trip, onClose }: DialogProps) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const [title, setTitle] = useState(trip.title)
   const [day, setDay] = useState(trip.starts_on ?? '')
   const copy = useChange('trips.duplicate', {
@@ -180,7 +180,7 @@ function Duplicate({ of: trip, onClose }: DialogProps) {
 const TRIPS_SHOWN = 50
 
 function Merge({ of: trip, onClose }: DialogProps) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const nameOf = useItemName()
   const [chosen, setChosen] = useState('')
   const query = { client_id: trip.client_id, limit: TRIPS_SHOWN }
@@ -237,7 +237,7 @@ function Merge({ of: trip, onClose }: DialogProps) {
 }
 
 function Delete({ of: trip, onClose }: DialogProps) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const isInUse = trip.items.some(
     ({ booking_id: booking, invoice_ids: invoices }) => booking !== null || invoices.length > 0,
   )

@@ -7,26 +7,26 @@ import { useFieldArray } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
 import { useRead } from '../../api/use-read.ts'
 import { usePermission, useTeam } from '../../api/use-team.ts'
-import { isDay } from '../../kit/days.ts'
+import { isDay } from '../../logic/calendar-days.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { ClientField } from '../../parts/records/client-field.tsx'
 import { DateField } from '../../parts/date-field.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form, FormButtons } from '../../parts/form-box.tsx'
 import { FormNotices } from '../../parts/form-notices.tsx'
 import { Input } from '../../parts/input.tsx'
+import { ClientField } from '../../parts/records/client-field.tsx'
 import { NewClient } from '../../parts/records/new-client.tsx'
 import { Select } from '../../parts/select.tsx'
 import type { Edited } from '../../parts/use-conflict.ts'
-import { dayWords } from '../../words/days.ts'
+import { dayWords } from '../../words/calendar.ts'
 import { fieldWords } from '../../words/fields.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import type { TripDraft } from './trip-draft.ts'
 import css from './trips.module.css'
 import { useSellers } from './use-sellers.ts'
-import { tripsWords } from './words.ts'
+import { tripScreenWords } from './words.ts'
 
 export interface TripFormProps {
   readonly values: TripDraft
@@ -39,7 +39,7 @@ export interface TripFormProps {
 }
 
 export function TripForm({ isClientFixed = false, buttons, send, ...options }: TripFormProps) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const parts = useWords(partWords)
   const days = useWords(dayWords)
   const faults = useWords(fieldWords)
@@ -113,7 +113,7 @@ function chooseClient(form: FormState, id: string, shouldDirty: boolean): void {
 }
 
 function Seller({ form, isNew }: { form: FormState; isNew: boolean }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const mayAssign = usePermission('trips.assign')
   const sellers = useSellers()
   const { data: team } = useTeam()
@@ -129,7 +129,7 @@ function Seller({ form, isNew }: { form: FormState; isNew: boolean }) {
 }
 
 function Travellers({ form }: { form: FormState }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const { fields, append, remove, update } = useFieldArray({
     control: form.control,
     name: 'travellers',
@@ -204,7 +204,7 @@ function Travellers({ form }: { form: FormState }) {
 function shownValue(
   field: string,
   value: unknown,
-  words: (typeof tripsWords)['pt'],
+  words: (typeof tripScreenWords)['pt'],
   parts: (typeof partWords)['pt'],
 ) {
   if (field === 'client_id') return { label: parts.client, text: <ClientName id={String(value)} /> }

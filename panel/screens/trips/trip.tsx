@@ -5,20 +5,20 @@ import receipt from 'icon:receipt-text'
 import { lazy, Suspense } from 'react'
 import type { TripDetail } from '../../../contract/trips.ts'
 import { usePermission } from '../../api/use-team.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { Card } from '../../parts/card.tsx'
-import { ClientViewButton } from '../../parts/records/client-view-button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { ButtonLink, Link } from '../../parts/link.tsx'
-import { Notes } from '../../parts/records/notes.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { ClientViewButton } from '../../parts/records/client-view-button.tsx'
+import { Notes } from '../../parts/records/notes.tsx'
 import { ReferencesCard } from '../../parts/records/references-card.tsx'
 import { MailsCard } from '../../parts/records/sent-mails.tsx'
 import { Tags } from '../../parts/records/tags.tsx'
 import { OpenAmounts, TripDays, TripStatus } from '../../parts/records/trip-columns.tsx'
-import { useFormats } from '../../parts/use-formats.tsx'
 import { TripWarnings } from '../../parts/records/warnings.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { tripWords } from '../../words/trips.ts'
 import { Documents } from './documents.tsx'
@@ -26,7 +26,7 @@ import { Itinerary } from './itinerary.tsx'
 import { Money } from './money.tsx'
 import { PageCard } from './page-card.tsx'
 import css from './trips.module.css'
-import { tripsWords } from './words.ts'
+import { tripScreenWords } from './words.ts'
 
 /** Menus bring a large library: the page is shown without waiting for it. */
 const TripActions = lazy(async () => ({ default: (await import('./trip-actions.tsx')).TripActions }))
@@ -65,7 +65,7 @@ function TripPage({ of: trip, back }: DetailOf<'trips.read'>) {
 type Trip = DetailOf<'trips.read'>['of']
 
 function Sub({ of: trip }: { of: Trip }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const [seesClients, seesQuotes] = [usePermission('clients.read'), usePermission('quotes.read')]
   const { client, client_id: clientId, seller } = trip
   return (
@@ -93,7 +93,7 @@ function Sub({ of: trip }: { of: Trip }) {
 }
 
 function Actions({ of: trip }: { of: Trip }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const shared = useWords(tripWords)
   const [mayWrite, mayInvoice] = [usePermission('trips.write'), usePermission('invoices.write')]
   return (
@@ -130,7 +130,7 @@ function TripMessages({ of: { id } }: { of: TripDetail }) {
 
 /** The payer and the travellers. */
 function People({ of: trip }: { of: TripDetail }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const formats = useFormats()
   const [mayWrite, seesClients] = [usePermission('trips.write'), usePermission('clients.read')]
   const name = (text: string, clientId: string | null) =>
@@ -167,7 +167,7 @@ const SHOWN_DIGITS = 12
 
 /** Acceptances of the agency's terms on the travellers' page. */
 function Acceptances({ of: { acceptances } }: { of: TripDetail }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   if (acceptances.length === 0) return null
   return (
     <Card title={words.acceptances} sub={words.acceptancesSub}>

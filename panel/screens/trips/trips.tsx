@@ -5,34 +5,34 @@ import x from 'icon:x'
 import type { TripStatus } from '../../../contract/trips.ts'
 import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { PATHS } from '../../logic/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
-import { ClientField } from '../../parts/records/client-field.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterBar } from '../../parts/filter-bar.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { List } from '../../parts/list.tsx'
 import { DayFilter, NameFilter } from '../../parts/list-filters.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { ClientField } from '../../parts/records/client-field.tsx'
+import { useTripColumns } from '../../parts/records/trip-columns.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { Select } from '../../parts/select.tsx'
-import { useTripColumns } from '../../parts/records/trip-columns.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { tripWords } from '../../words/trips.ts'
 import css from './trips.module.css'
 import { useSellers } from './use-sellers.ts'
-import { tripsWords } from './words.ts'
+import { tripScreenWords } from './words.ts'
 
 const FILTERS = ['search', 'status', 'client_id', 'seller_id', 'from', 'to', 'open', 'tag'] as const
 const STATUSES: readonly TripStatus[] = ['planned', 'travelling', 'finished', 'cancelled']
 const PAGE_ROWS = 25
 
 export function Screen() {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const shared = useWords(tripWords)
   const [mayWrite, seesClients] = [usePermission('trips.write'), usePermission('clients.read')]
   const { filters, page, isFiltered, set, setPage, clear } = useFilters(FILTERS)
@@ -122,7 +122,7 @@ export function Screen() {
 }
 
 function NoMatch({ onClear }: { onClear: () => void }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   const { clearFilters } = useWords(partWords)
   return (
     <EmptyState title={words.noMatch} text={words.noMatchText}>
@@ -132,7 +132,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
 }
 
 function NoTrips({ children }: { children: React.ReactNode }) {
-  const words = useWords(tripsWords)
+  const words = useWords(tripScreenWords)
   return (
     <EmptyState title={words.none} text={words.noneText} icon={luggage}>
       {children}

@@ -283,4 +283,4 @@ const pt = {
   removed: 'Viagem removida.',
 }
 
-export const tripsWords = { pt, en }
+export const tripScreenWords = { pt, en }

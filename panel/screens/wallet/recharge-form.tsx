@@ -1,5 +1,4 @@
 // Requests a recharge: amount, Pix or boleto. The result is another screen.
-
 import alert from 'icon:triangle-alert'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
@@ -8,8 +7,8 @@ import { useChange } from '../../api/use-change.ts'
 import { usePreferences } from '../../api/use-preferences.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useConnections } from '../../api/use-readiness.ts'
-import { centsOf, missingAmount } from '../../kit/money.ts'
-import { PATHS, returnPath } from '../../kit/paths.ts'
+import { centsOf, missingAmount } from '../../logic/money.ts'
+import { PATHS, returnPath } from '../../logic/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Radio } from '../../parts/checkbox.tsx'
 import { Dialog } from '../../parts/dialog.tsx'

@@ -14,7 +14,7 @@ import {
   showDay,
   weekStart,
   weeksOf,
-} from '../../panel/kit/days.ts'
+} from '../../panel/logic/calendar-days.ts'
 
 const day = fc
   .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true })

@@ -1,7 +1,7 @@
 // A page with every component, for developers and for tests in every theme.
 import { PageHead } from '../../parts/page-head.tsx'
 import { Buttons, Fields } from './controls.tsx'
-import css from './pieces.module.css'
+import css from './gallery.module.css'
 import { Shown } from './shown.tsx'
 
 export function Screen() {

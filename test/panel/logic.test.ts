@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { barsOf } from '../../panel/kit/bars.ts'
-import { cx } from '../../panel/kit/class-names.ts'
-import { formatsOf } from '../../panel/kit/formats.ts'
+import { barsOf } from '../../panel/logic/bars.ts'
+import { cx } from '../../panel/logic/class-names.ts'
+import { formatsOf } from '../../panel/logic/formats.ts'
 import {
   isFoundRecord,
   plainText,
@@ -12,9 +12,9 @@ import {
   recordPath,
   withFormattedDates,
   withRecentRecord,
-} from '../../panel/kit/found-records.ts'
-import { initialsOf } from '../../panel/kit/initials.ts'
-import { chatUrl, maskPhone, maskPostalCode, maskTaxId, phoneOf } from '../../panel/kit/masks.ts'
+} from '../../panel/logic/found-records.ts'
+import { initialsOf } from '../../panel/logic/initials.ts'
+import { chatUrl, maskPhone, maskPostalCode, maskTaxId, phoneOf } from '../../panel/logic/masks.ts'
 import {
   amountOf,
   centsOf,
@@ -24,11 +24,11 @@ import {
   parseAmount,
   shareOf,
   sumOf,
-} from '../../panel/kit/money.ts'
-import { PATHS } from '../../panel/kit/paths.ts'
-import { namedPeriods, percentChange, spanBefore } from '../../panel/kit/report-periods.ts'
-import { leftText, timeLeft } from '../../panel/kit/time-left.ts'
-import { innerPath, isPlainClick, panelPath, paramsIn, pathOf, withSearch } from '../../panel/kit/urls.ts'
+} from '../../panel/logic/money.ts'
+import { PATHS } from '../../panel/logic/paths.ts'
+import { namedPeriods, percentChange, spanBefore } from '../../panel/logic/report-periods.ts'
+import { leftText, timeLeft } from '../../panel/logic/time-left.ts'
+import { innerPath, isPlainClick, panelPath, paramsIn, pathOf, withSearch } from '../../panel/logic/urls.ts'
 
 const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n })
 

@@ -1,5 +1,5 @@
 // Moments by the clock of a time zone, as forms hold them: a day and a time.
-import { isDay } from './days.ts'
+import { isDay } from './calendar-days.ts'
 
 const MINUTE_MS = 60_000
 

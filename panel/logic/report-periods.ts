@@ -1,5 +1,5 @@
 // Periods of reports: those that people ask for by name, the one before, and how much changed since.
-import { dayMs, daysAfter, isoDay } from './days.ts'
+import { dayMs, daysAfter, isoDay } from './calendar-days.ts'
 import { centsOf } from './money.ts'
 
 export interface ReportSpan {

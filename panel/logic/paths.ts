@@ -70,7 +70,7 @@ export const PATHS = {
   resetPassword: '/nova-senha',
   confirmEmail: '/confirmar-email',
   chooseTeam: '/agencias',
-  pieces: '/pecas',
+  gallery: '/pecas',
 } as const
 
 /** Query of the wallet page that opens the recharge form. */

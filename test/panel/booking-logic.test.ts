@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { expectedRefund, inReais } from '../../panel/kit/booking-money.ts'
-import { coverageOf } from '../../panel/kit/coverage.ts'
-import { clockOf, dayOf, daysLater, layoverMinutes, minutesOf } from '../../panel/kit/journey.ts'
-import { amountOf, centsOf } from '../../panel/kit/money.ts'
+import { expectedRefund, inReais } from '../../panel/logic/booking-money.ts'
+import { coverageOf } from '../../panel/logic/coverage.ts'
+import { clockOf, dayOf, daysLater, layoverMinutes, minutesOf } from '../../panel/logic/journey.ts'
+import { amountOf, centsOf } from '../../panel/logic/money.ts'
 import { multiplyToCents } from '../../server/kernel/values/money.ts'
 
 test('durations of flights and connections', () => {

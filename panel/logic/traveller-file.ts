@@ -1,7 +1,7 @@
 // The documents and loyalty numbers in the file of a client or companion: how long they hold, and what a form sends.
 import type { FileDocument } from '../../contract/client-file.ts'
 import type { LoyaltyAccount } from '../../contract/passengers.ts'
-import { monthsAfter } from './days.ts'
+import { monthsAfter } from './calendar-days.ts'
 import { isSame } from './form-versions.ts'
 
 export type Validity = 'valid' | 'twelveMonths' | 'sixMonths' | 'expired'
