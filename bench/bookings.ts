@@ -12,10 +12,10 @@ import { credit } from '../server/features/wallet/ledger.ts'
 import { scopeOf, type World } from '../server/features/world.ts'
 import { transaction } from '../server/kernel/outbox/transaction.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
+import { makeRecorder } from '../test/support/statements.ts'
 import { startChild } from './child.ts'
 import { perSecond } from './per-second.ts'
 import { copier, type Query } from './recorded.ts'
-import { recordOwn } from './recorded-statements.ts'
 import { type Result, sideBySide } from './side-by-side.ts'
 
 const KEY = 'sk_live_bench0123456789abcdef'
@@ -38,7 +38,9 @@ export async function benchBookings(dataDir: string): Promise<BookingFigures> {
     RATE_LIMIT_PER_MINUTE: '0',
     SEARCH_LIMIT_PER_MINUTE: '0',
   })
-  const { world, close } = await openWorld(readConfig(settings), makeLog({ level: 'warn' }), { share: true })
+  const { wrapPool, recordOwn } = makeRecorder()
+  const options = { share: true, wrapPool }
+  const { world, close } = await openWorld(readConfig(settings), makeLog({ level: 'warn' }), options)
   const http = new HttpPool(service.ready.url, { connections: CLIENTS })
   try {
     const [team] = await listTeams(world.pool)

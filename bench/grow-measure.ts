@@ -1,9 +1,9 @@
 // Queries the lists of two teams in turns, and records PostgreSQL's plans for the large one.
 import { request } from 'undici'
 import { type Connection, withClient } from '../server/kernel/db/db.ts'
+import type { Recorder } from '../test/support/statements.ts'
 import type { GrownTeams, Measured } from './grow-fill.ts'
 import { ASKED, addressOf, PLACES, WALKED } from './grow-lists.ts'
-import { record } from './recorded-statements.ts'
 
 const WARM_UP_ROUNDS = 5
 
@@ -84,6 +84,7 @@ async function timed(url: string, { key }: Measured, address: string): Promise<n
 /** Of each list and filter. Problems: a scan over all teams' rows, or a sort of thousands. */
 export async function plansOf(
   connection: Connection,
+  record: Recorder['record'],
   url: string,
   team: Measured,
   ids: readonly string[],

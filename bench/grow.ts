@@ -13,6 +13,7 @@ import { startService } from '../server/app/boot/start-service.ts'
 import { withClient } from '../server/kernel/db/db.ts'
 import { findRunningServer } from '../server/kernel/db/embedded-postgres/leftover.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
+import { makeRecorder } from '../test/support/statements.ts'
 import { fillAll, type Measured } from './grow-fill.ts'
 import { ASKED, notAsked } from './grow-lists.ts'
 import { measureAll, measureCursors, plansOf } from './grow-measure.ts'
@@ -45,7 +46,8 @@ const settings = {
   KEEP_DELIVERIES_DAYS: '3660',
   KEEP_MAILS_DAYS: '3660',
 }
-const service = await startService(readConfig(settings), makeLog({ level: 'warn' }))
+const { wrapPool, record } = makeRecorder()
+const service = await startService(readConfig(settings), makeLog({ level: 'warn' }), { wrapPool })
 try {
   const server = (await findRunningServer(dataDir))!
   const teams = await withClient(server.connection, (owner) =>
@@ -85,7 +87,13 @@ try {
     )
   }
   if (values.plans !== undefined) {
-    const { plans, faults } = await plansOf(server.connection, service.url!, teams.large as Measured, asked)
+    const { plans, faults } = await plansOf(
+      server.connection,
+      record,
+      service.url!,
+      teams.large as Measured,
+      asked,
+    )
     writeFileSync(values.plans, plans)
     say(`plans in ${values.plans}`)
     for (const fault of faults) say(`FAULT ${fault}`)

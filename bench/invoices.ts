@@ -9,8 +9,9 @@ import { createTeam } from '../server/features/teams/teams.ts'
 import { scopeOf, type World } from '../server/features/world.ts'
 import type { Pool } from '../server/kernel/db/db.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
+import { makeRecorder } from '../test/support/statements.ts'
 import { perSecond } from './per-second.ts'
-import { copier, recordingPool } from './recorded.ts'
+import { copier } from './recorded.ts'
 import { type Result, sideBySide } from './side-by-side.ts'
 
 const CLIENTS = 16
@@ -41,8 +42,9 @@ export async function benchInvoices(dataDir: string): Promise<Result> {
         },
         team.time_zone,
       )
-    const recording = recordingPool(world.pool)
-    await make({ ...world, pool: recording.pool })
+    const statements = makeRecorder()
+    const pool = statements.wrapPool(world.pool)
+    const recording = await statements.record(() => make({ ...world, pool }))
     const copy = copier(recording, [team.id, client.id])
     return await sideBySide({
       name: 'invoices created and sent over their statements, bare',

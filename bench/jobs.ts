@@ -1,6 +1,6 @@
 // Jobs without work, 500 at a time. Ours is the worker: claims by queue, cap and clock, handlers, grouped completion,
 // heartbeat. The bare side marks rows with SKIP LOCKED, commits, deletes them and commits: the minimum of a crash-safe
-// queue whose jobs run outside transactions. Other queues are measured if a folder names them.
+// queue whose jobs run outside transactions.
 import type pg from 'pg'
 import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
@@ -12,7 +12,6 @@ import { installationJob } from '../server/kernel/jobs/declare-job.ts'
 import { REAL_TIME, sharedQueue } from '../server/kernel/jobs/jobs.ts'
 import { makeLog } from '../server/kernel/process/log.ts'
 import { asOwner } from './as-owner.ts'
-import { openPeer, type PeerName, peersHere, titleOf } from './peers.ts'
 import { type Result, sideBySide } from './side-by-side.ts'
 import { stopwatch } from './stopwatch.ts'
 
@@ -21,7 +20,7 @@ const BATCH = 500
 const nothing = installationJob('nothing', { waits: [], cap: 2 * BATCH, everyMs: 1 })
 const HANDLERS = handlersOf(handleJob(nothing, async () => {}))
 
-export async function benchJobs(dataDir: string): Promise<Result[]> {
+export async function benchJobs(dataDir: string): Promise<Result> {
   const { world, alone, close } = await openWorld(
     readConfig({ DATA_DIR: dataDir }),
     makeLog({ level: 'warn' }),
@@ -35,25 +34,13 @@ export async function benchJobs(dataDir: string): Promise<Result[]> {
     grant all on bare_work to public`,
   )
   try {
-    const overBare = await sideBySide({
+    return await sideBySide({
       name: `jobs over a bare SKIP LOCKED loop, ${BATCH} at a time`,
       ours: () => ours(world, dataDir),
       bare: () => bare(world.pool, dataDir),
       // Our queues are fair between owners, which the loop is not.
       atLeast: 0.3,
     })
-    const results = [overBare]
-    for (const name of peersHere())
-      results.push(
-        await sideBySide({
-          name: `jobs over ${titleOf(name)}`,
-          ours: () => ours(world, dataDir),
-          bare: () => drainedBy(name, dataDir),
-          rounds: 3,
-          atLeast: 1,
-        }),
-      )
-    return results
   } finally {
     await asOwner(dataDir, 'drop table bare_work')
     await heartbeat.stop()
@@ -105,24 +92,4 @@ async function bare(pool: Pool, dataDir: string): Promise<number> {
   const rate = stop(JOBS)
   client.release()
   return rate
-}
-
-/** With our batch size. */
-async function drainedBy(name: PeerName, dataDir: string): Promise<number> {
-  const peer = await openPeer(name, dataDir, BATCH)
-  try {
-    await peer.enqueue(Array.from({ length: JOBS }, (_, n) => `job ${n}`))
-    const stop = stopwatch()
-    let left = JOBS
-    const ended = Promise.withResolvers<void>()
-    const stopWork = await peer.work(async () => {
-      if (--left === 0) ended.resolve()
-    })
-    await ended.promise
-    // Stores the last outcomes.
-    await stopWork()
-    return stop(JOBS)
-  } finally {
-    await peer.close()
-  }
 }

@@ -1,7 +1,6 @@
-// Records the statements of some work and replays them: the same SQL with the same kinds of values, prepared
-// beforehand.
+// Copies recorded statements for a replay: the same SQL with the same kinds of values, prepared beforehand.
 import { randomBytes } from 'node:crypto'
-import type { Pool } from '../server/kernel/db/db.ts'
+import type { Recorded } from '../test/support/statements.ts'
 
 export interface Query {
   text: string
@@ -9,35 +8,8 @@ export interface Query {
   name?: string
 }
 
-export interface Recording {
-  queries: Query[]
-  pool: Pool
-}
-
-/** A pool that records and forwards every query. */
-export function recordingPool(pool: Pool): Recording {
-  const queries: Query[] = []
-  const remember = (query: Query | string) => {
-    queries.push(typeof query === 'string' ? { text: query } : query)
-    return query as Query
-  }
-  const recording = {
-    query: (query: Query) => pool.query(remember(query)),
-    async connect() {
-      const client = await pool.connect()
-      return {
-        query: (query: Query) => client.query(remember(query)),
-        release: (error?: Error) => client.release(error),
-        on: client.on.bind(client),
-        off: client.off.bind(client),
-      }
-    },
-  }
-  return { queries, pool: recording as unknown as Pool }
-}
-
 /** Ids, tokens and keys of the recorded work: each copy needs its own. `shared` ones existed before. */
-export function copier({ queries }: Pick<Recording, 'queries'>, shared: readonly string[]): () => Query[] {
+export function copier({ queries }: Pick<Recorded, 'queries'>, shared: readonly string[]): () => Query[] {
   const found = new Set(
     JSON.stringify(
       queries.map(({ values }) => values),

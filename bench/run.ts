@@ -41,16 +41,16 @@ const BENCHES: Record<string, (dataDir: string) => Promise<string[]>> = {
   stream: async (dataDir) => [reportStream(await benchStream(dataDir))],
   panel: async (dataDir) => [reportPanel(await benchPanel(dataDir))],
   documents: async (dataDir) => [report(await benchPages(dataDir)), report(await benchPdfs(dataDir))],
-  work: async (dataDir) => (await benchJobs(dataDir)).map(report),
-  enqueue: async (dataDir) => (await benchEnqueue(dataDir)).map(reportEnqueue),
+  work: async (dataDir) => [report(await benchJobs(dataDir))],
+  enqueue: async (dataDir) => [reportEnqueue(await benchEnqueue(dataDir))],
   queues: async (dataDir) => (await benchQueues(dataDir)).map(reportQueues),
   async deliveries(dataDir) {
     const { rate, fairness, backlogMegabytes, backlogPerSecond } = await benchDeliveries(dataDir)
-    const share = `${fairness.toFixed(2)} of what they get beside a healthy one`
+    const share = `${fairness.ratio.toFixed(2)} of what they get beside a healthy one`
     const drained = `${Math.round(backlogPerSecond)}/s, at most ${backlogMegabytes.toFixed(0)} MB resident`
     return [
       report(rate),
-      `nine receivers beside a hanging tenth get ${share} (at least 0.90)`,
+      `nine receivers beside a hanging tenth get ${share} (at least ${fairness.atLeast.toFixed(2)})`,
       `a backlog of 100,000 deliveries drains at ${drained} (below 270 MB)`,
     ]
   },

@@ -198,7 +198,7 @@ const TRIPS: readonly Phrase[] = [
   ['is for trips with days', 'A viagem ainda não tem datas para mudar.'],
   ['must be an IATA code such as {example}', 'Informe o código IATA do aeroporto, como {example}.'],
   ['must not be before starts_at', 'O fim não pode ser antes do início.'],
-  ['must not be before departing_at', 'A chegada não pode ser antes da partida.'],
+  ['must not be before departing_at', 'A chegada não pode ser antes do embarque.'],
   ['is required with ends_at', 'Informe também o início.'],
   ['is required with trip_item_id', 'Informe também a viagem.'],
 ]
@@ -405,8 +405,8 @@ const BANKS: readonly Phrase[] = [
     'must be the key as Asaas shows it, without blanks',
     'Informe a chave como o Asaas a mostra, sem espaços.',
   ],
-  ['is a key of the sandbox', 'Esta chave é do ambiente de testes do Asaas (sandbox).'],
-  ['is no key of the sandbox', 'Esta chave não é do ambiente de testes do Asaas (sandbox).'],
+  ['is a key of the sandbox', 'Esta chave é do ambiente de teste do Asaas (sandbox).'],
+  ['is no key of the sandbox', 'Esta chave não é do ambiente de teste do Asaas (sandbox).'],
   [
     'must be one or several of pix, boleto and card, as in pix,boleto',
     'Use pix, boleto e card, separados por vírgula.',

@@ -2,13 +2,14 @@
 // belongs to the service, because a passkey belongs to its origin.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { newOwner } from '../support/browsing.ts'
-import { type Page, startChromium } from '../support/chromium.ts'
+import { startBrowser } from '../support/panel/browser.ts'
 import { PASSWORD } from '../support/people.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp()
-const browser = await startChromium()
+const browser = await startBrowser()
 after(() => browser.close())
 
 /** The calls that a page of the panel makes. */
@@ -31,12 +32,23 @@ const PAGE = `
     return (await navigator.credentials.get({ publicKey })).toJSON()
   }`
 
-const run = (page: Page, work: string) => page.evaluate(`(async () => {${PAGE}\n${work}})()`)
+// biome-ignore lint/suspicious/noExplicitAny: each piece of work returns a value of its own shape
+const run = (page: Page, work: string): Promise<any> => page.evaluate(`(async () => {${PAGE}\n${work}})()`)
 
-async function openAt(url: string, device: { isUserVerified?: boolean } = {}): Promise<Page> {
-  const page = await browser.open({ width: 1280, height: 900, mobile: false })
+/** With a device for passkeys that always verifies its user, or never does. */
+async function openAt(url: string, { isUserVerified = true } = {}): Promise<Page> {
+  const page = await browser.newPage()
   await page.goto(url)
-  await page.addPasskeyDevice(device)
+  const devices = await page.context().newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  const device = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+  } as const
+  const options = { ...device, isUserVerified, automaticPresenceSimulation: true }
+  await devices.send('WebAuthn.addVirtualAuthenticator', { options })
   return page
 }
 

@@ -9,21 +9,21 @@ import { realClock } from '../../server/kernel/process/clock.ts'
 import { formatAmount, parseAmount } from '../../server/kernel/values/money.ts'
 import { BOOKINGS, booked, holdBody, instantBody, paymentOf, zzOffer } from '../support/bookings.ts'
 import { makeClient } from '../support/client.ts'
-import { changeLives } from '../support/crash/change-lives.ts'
+import { changeStories } from '../support/crash/change-stories.ts'
+import type { CrashPoint } from '../support/crash/crash-at-commit.ts'
 import {
   batchesOf,
-  buildHouse,
+  type CrashStory,
   type Ended,
-  type House,
-  type Life,
-  liveThrough,
-  liveUnharmed,
+  type Installation,
   type Plan,
   pointsOf,
   type Run,
+  runStories,
+  runWithoutCrash,
+  startInstallation,
   untilQuiet,
-} from '../support/crash/crash-lives.ts'
-import type { CrashPoint } from '../support/crash/dying-service.ts'
+} from '../support/crash/crash-stories.ts'
 import { daysAfter, roundTrip, search } from '../support/searches.ts'
 import { newTrip, newTripItem } from '../support/trips.ts'
 import { newRecharge, payCharge } from '../support/wallet.ts'
@@ -71,7 +71,7 @@ async function takeOver({ service, database, team, busyTeams }: Run): Promise<vo
     and run_at <= created_at + interval '1 minute'`
   await database.query(`update jobs set run_at = created_at where ${left}`, [team.id])
   await database.query('notify embarque_work')
-  await service.outlive('it was taken over', async () => {
+  await service.eventually('it was taken over', async () => {
     if ((await busyTeams()).has(team.id)) return false
     const { rows } = await database.query(`select from jobs where ${left}`, [team.id])
     return rows.length === 0
@@ -121,11 +121,11 @@ async function book(run: Run, body: object, status: string): Promise<string> {
   return made.body.id
 }
 
-const LIVES: Life[] = [
+const STORIES: CrashStory[] = [
   {
     name: 'hold, confirmed, ticketed',
     ...USUAL,
-    async live(run) {
+    async play(run) {
       const id = await book(run, holdBody(offerOf(run)), 'pending')
       const path = `${BOOKINGS}/${id}/confirm`
       const confirmed = await run.send('PUT', path, { payment: paymentOf(offerOf(run)) })
@@ -156,7 +156,7 @@ const LIVES: Life[] = [
   {
     name: 'instant',
     ...USUAL,
-    async live(run) {
+    async play(run) {
       await book(run, instantBody(offerOf(run)), 'ticketed')
       await takeOver(run)
     },
@@ -167,7 +167,7 @@ const LIVES: Life[] = [
   {
     name: 'hold that starts a trip',
     ...USUAL,
-    async live(run) {
+    async play(run) {
       await book(run, holdBody(offerOf(run), { start_trip: true }), 'pending')
       await takeOver(run)
     },
@@ -185,7 +185,7 @@ const LIVES: Life[] = [
       const item = await newTripItem(client, id, { kind: 'flight', notes: 'Janela' })
       places.set(run.team.id, { client_id, trip_id: id, trip_item_id: item.id })
     },
-    async live(run) {
+    async play(run) {
       await book(run, instantBody(offerOf(run), places.get(run.team.id)), 'ticketed')
       await takeOver(run)
     },
@@ -198,7 +198,7 @@ const LIVES: Life[] = [
     ...USUAL,
     mode: 'test',
     prepare: prepared('tickets late'),
-    async live(run) {
+    async play(run) {
       await book(run, instantBody(offerOf(run)), 'confirmed')
       await takeOver(run)
     },
@@ -211,7 +211,7 @@ const LIVES: Life[] = [
     ...USUAL,
     mode: 'test',
     prepare: prepared('rejected'),
-    async live(run) {
+    async play(run) {
       const { status, body } = await run.send('POST', BOOKINGS, instantBody(offerOf(run)))
       assert.deepEqual([status, body.error], [422, 'Carrier rejected the booking'], run.name)
       await takeOver(run)
@@ -236,7 +236,7 @@ const LIVES: Life[] = [
       booking.set(run.team.id, (await booked(client, instantBody(offerOf(run)))).id)
       await untilQuiet(run)
     },
-    async live(run) {
+    async play(run) {
       const answer = await run.send('DELETE', `${BOOKINGS}/${booking.get(run.team.id)}`)
       assert.deepEqual([answer.status, answer.body.data?.status], [200, 'cancelled'], answer.text)
       await untilQuiet(run)
@@ -246,11 +246,11 @@ const LIVES: Life[] = [
     events: [...RECHARGED, ...INSTANT, 'booking.cancelled', 'wallet.credit', 'booking.updated'],
     balance: (run) => moneyLess(offerOf(run).conditions.refund_before_departure.penalty_amount!),
   },
-  ...changeLives({ meanwhile: takeOver, see }),
+  ...changeStories({ meanwhile: takeOver, see }),
 ]
 
 /** No order at the carrier that is nobody's, and exactly as many seats sold as orders have. */
-async function assertNothingLeftBehind({ database }: House): Promise<void> {
+async function assertNothingLeftBehind({ database }: Installation): Promise<void> {
   const { rows: orphans } = await database.query(
     `select reference, status from carrier_orders where reference not in (select id from bookings)`,
   )
@@ -267,49 +267,57 @@ async function assertNothingLeftBehind({ database }: House): Promise<void> {
 }
 
 /** Between the first commit and the one that answers: a repeated request waits for a job. */
-function isStuck({ commits }: Life, { commit, when }: CrashPoint): boolean {
+function isStuck({ commits }: CrashStory, { commit, when }: CrashPoint): boolean {
   const answering = commits[1]?.startsWith('carrier_orders') ? 3 : 2
   const isBetween = commit > 1 && commit < answering
   return isBetween || (commit === 1 && when === 'after') || (commit === answering && when === 'before')
 }
 
 /** All of a batch die of the same kills, and each ends as if it had lived through none. */
-async function assertSurvive(house: House, unharmed: Map<Life, Ended>, plans: Plan[]): Promise<void> {
-  const before = house.service.deaths
-  for (const { run, state } of await liveThrough(house, plans)) {
-    assert.deepEqual(state, unharmed.get(run.life)!.state, run.name)
+async function assertSameAfterCrash(
+  installation: Installation,
+  expected: Map<CrashStory, Ended>,
+  plans: Plan[],
+): Promise<void> {
+  const before = installation.service.restarts
+  for (const { run, state } of await runStories(installation, plans)) {
+    assert.deepEqual(state, expected.get(run.story)!.state, run.name)
     // Where nobody sent a request, nobody can ask again.
-    const isAsked = run.life.commits[0]?.startsWith('idempotency_keys')
-    if (isAsked && isStuck(run.life, run.points[0]!))
+    const isAsked = run.story.commits[0]?.startsWith('idempotency_keys')
+    if (isAsked && isStuck(run.story, run.points[0]!))
       assert.ok(
         run.inProgress > 0 || run.askedMs > TAKEN_OVER_MS,
         `${run.name}: answered before it was taken over`,
       )
   }
   const kills = batchesOf(plans).length * plans[0]!.points.length
-  assert.equal(house.service.deaths, before + kills, 'of one kill all of a batch died at their points')
+  assert.equal(
+    installation.service.restarts,
+    before + kills,
+    'of one kill all of a batch died at their points',
+  )
 }
 
-const COMMITS = LIVES.reduce((sum, { commits }) => sum + commits.length, 0)
-const POINTS = LIVES.flatMap((life) => pointsOf(life).map((point) => ({ life, point })))
+const COMMITS = STORIES.reduce((sum, { commits }) => sum + commits.length, 0)
+const POINTS = STORIES.flatMap((story) => pointsOf(story).map((point) => ({ story, point })))
 
 test(`a booking lives through crashes at ${POINTS.length} points of its ${COMMITS} commits`, async () => {
-  const house = await buildHouse()
-  const unharmed = new Map<Life, Ended>()
-  for (const life of LIVES) unharmed.set(life, await liveUnharmed(house, life))
+  const installation = await startInstallation()
+  const expected = new Map<CrashStory, Ended>()
+  for (const story of STORIES) expected.set(story, await runWithoutCrash(installation, story))
   // All of them take the same flights.
-  await house.database.query('update carrier_seats set capacity = 10000')
-  await assertSurvive(
-    house,
-    unharmed,
-    POINTS.map(({ life, point }) => ({ life, points: [point] })),
+  await installation.database.query('update carrier_seats set capacity = 10000')
+  await assertSameAfterCrash(
+    installation,
+    expected,
+    POINTS.map(({ story, point }) => ({ story, points: [point] })),
   )
-  await assertNothingLeftBehind(house)
+  await assertNothingLeftBehind(installation)
   // While a job finds out the result, the service dies once more.
   const again = (['before', 'after'] as const).map((when) => ({ commit: 1, when }))
-  const twice = POINTS.filter(({ life, point }) => isStuck(life, point)).flatMap(({ life, point }) =>
-    again.map((second) => ({ life, points: [point, second] })),
+  const twice = POINTS.filter(({ story, point }) => isStuck(story, point)).flatMap(({ story, point }) =>
+    again.map((second) => ({ story, points: [point, second] })),
   )
-  await assertSurvive(house, unharmed, twice)
-  await assertNothingLeftBehind(house)
+  await assertSameAfterCrash(installation, expected, twice)
+  await assertNothingLeftBehind(installation)
 })

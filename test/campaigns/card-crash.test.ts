@@ -5,19 +5,19 @@ import { after, test } from 'node:test'
 import { chooseCard } from '../support/card-page.ts'
 import { makeClient } from '../support/client.ts'
 import {
-  buildHouse,
-  type Life,
-  liveThrough,
-  liveUnharmed,
+  type CrashStory,
   pointsOf,
   type Run,
+  runStories,
+  runWithoutCrash,
+  startInstallation,
   untilQuiet,
-} from '../support/crash/crash-lives.ts'
+} from '../support/crash/crash-stories.ts'
 import { PROVIDERS } from '../support/fakes/connected-bank.ts'
 import { type FakeAsaas, startFakeAsaas } from '../support/fakes/fake-asaas.ts'
 import { INVOICES, ITEM, newClient, newInvoice } from '../support/invoicing.ts'
 
-const house = await buildHouse()
+const installation = await startInstallation()
 /** By team. */
 const accounts = new Map<string, FakeAsaas>()
 after(async () => {
@@ -54,12 +54,12 @@ const txidOf = async ({ database, team }: Run) =>
 /** The browser sends the form again if it gets no answer. */
 async function choose(run: Run): Promise<void> {
   const { service, team, database } = run
-  await service.survive(() => chooseCard(service.url, invoices.get(team.id)!, 3))
+  await service.retry(() => chooseCard(service.url, invoices.get(team.id)!, 3))
   // What was begun and not finished is asked for again after a minute.
   const asking = `type = 'open-invoice-charge' and team_id = $1`
   await database.query(`update jobs set run_at = created_at where ${asking}`, [team.id])
   await database.query('notify embarque_work')
-  await service.outlive('the page of the bank', async () => {
+  await service.eventually('the page of the bank', async () => {
     const open = `select from charges where team_id = $1 and method = 'card' and status = 'open' and is_current`
     return (await database.query(open, [team.id])).rowCount === 1
   })
@@ -72,7 +72,7 @@ async function tell(run: Run, event: string): Promise<void> {
   const id = `evt_${event}`
   const call = () =>
     accounts.get(team.id)!.callBack(service.url + callbackPaths.get(team.id), txid, { event, id })
-  assert.equal(await service.survive(call), 200)
+  assert.equal(await service.retry(call), 200)
   await untilQuiet(run)
 }
 
@@ -117,12 +117,12 @@ const DISPUTED = [
 const BEGUN = ['integration.connected', 'invoice.created', 'invoice.sent']
 const PAID = ['invoice.payment_received', 'invoice.paid', 'invoice.updated']
 
-const LIVES: Life[] = [
+const STORIES: CrashStory[] = [
   {
     name: 'a card chosen and paid',
     mode: 'live',
     prepare,
-    async live(run) {
+    async play(run) {
       await choose(run)
       await pay(run)
     },
@@ -145,7 +145,7 @@ const LIVES: Life[] = [
       await choose(run)
       await pay(run)
     },
-    async live(run) {
+    async play(run) {
       const { id } = invoices.get(run.team.id)!
       const answer = await run.send('POST', `${INVOICES}/${id}/refunds`, {})
       assert.equal(answer.status, 201, answer.text)
@@ -176,7 +176,7 @@ const LIVES: Life[] = [
       await choose(run)
       await pay(run)
     },
-    async live(run) {
+    async play(run) {
       const { cards } = accounts.get(run.team.id)!.books
       const txid = await txidOf(run)
       cards.dispute(txid)
@@ -204,7 +204,7 @@ const LIVES: Life[] = [
       assert.equal(answer.status, 201, answer.text)
       await untilQuiet(run)
     },
-    async live(run) {
+    async play(run) {
       const { cards } = accounts.get(run.team.id)!.books
       const txid = await txidOf(run)
       cards.dispute(txid)
@@ -243,20 +243,20 @@ async function lookAgain({ database, team, service }: Run): Promise<void> {
     team.id,
   ])
   await database.query('notify embarque_work')
-  await service.outlive('the refund', async () => {
+  await service.eventually('the refund', async () => {
     const done = `select from refunds where team_id = $1 and status = 'succeeded'`
     return (await database.query(done, [team.id])).rowCount === 1
   })
 }
 
-async function livesThroughAll(...lives: Life[]): Promise<void> {
-  const unharmed = new Map<Life, object>()
-  for (const life of lives) unharmed.set(life, (await liveUnharmed(house, life)).state)
-  const plans = lives.flatMap((life) => pointsOf(life).map((point) => ({ life, points: [point] })))
-  for (const { run, state } of await liveThrough(house, plans))
-    assert.deepEqual(state, unharmed.get(run.life), run.name)
+async function crashAtEachCommit(...stories: CrashStory[]): Promise<void> {
+  const expected = new Map<CrashStory, object>()
+  for (const story of stories) expected.set(story, (await runWithoutCrash(installation, story)).state)
+  const plans = stories.flatMap((story) => pointsOf(story).map((point) => ({ story, points: [point] })))
+  for (const { run, state } of await runStories(installation, plans))
+    assert.deepEqual(state, expected.get(run.story), run.name)
 }
 
 test('a card lives through every crash: chosen, paid, refunded, disputed', { timeout: 400_000 }, async () => {
-  for (const life of LIVES) await livesThroughAll(life)
+  for (const story of STORIES) await crashAtEachCommit(story)
 })

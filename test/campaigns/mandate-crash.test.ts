@@ -6,20 +6,20 @@ import { realClock } from '../../server/kernel/process/clock.ts'
 import { dateIn } from '../../server/kernel/values/dates.ts'
 import { makeClient } from '../support/client.ts'
 import {
-  buildHouse,
-  type Life,
-  liveThrough,
+  type CrashStory,
   type Plan,
   pointsOf,
   type Run,
+  runStories,
+  startInstallation,
   untilQuiet,
-} from '../support/crash/crash-lives.ts'
+} from '../support/crash/crash-stories.ts'
 import { PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
 import { type FakePsp, startFakePsp } from '../support/fakes/fake-psp.ts'
 import { INVOICES, ITEM, newClient, RECURRING, read } from '../support/invoicing.ts'
 import { MANDATES, MARIA } from '../support/mandates.ts'
 
-const house = await buildHouse()
+const installation = await startInstallation()
 /** By team: each has a bank of its own. */
 const banks = new Map<string, { psp: FakePsp; path: string }>()
 after(async () => {
@@ -73,7 +73,7 @@ async function mandatesOf({ service, team }: Run, mode: 'live' | 'test') {
   }
 }
 
-const atBank: Life = {
+const atBank: CrashStory = {
   name: 'a mandate at the bank',
   mode: 'live',
   async prepare(run) {
@@ -85,18 +85,18 @@ const atBank: Life = {
     await newPayer(run, 'live')
     await untilQuiet(run)
   },
-  async live(run) {
+  async play(run) {
     await begin(run)
     const { psp, path } = banks.get(run.team.id)!
     const { idRec, txid } = psp.books.mandates.only()
     psp.books.mandates.accept(idRec)
     const { service } = run
-    assert.deepEqual(await service.survive(() => psp.callBack(service.url + path, [txid])), [200])
+    assert.deepEqual(await service.retry(() => psp.callBack(service.url + path, [txid])), [200])
     await untilQuiet(run)
-    assert.equal(await service.survive(() => psp.callBackMandate(service.url + path, idRec)), 200)
+    assert.equal(await service.retry(() => psp.callBackMandate(service.url + path, idRec)), 200)
     await untilQuiet(run)
     psp.books.mandates.cancel(idRec)
-    assert.equal(await service.survive(() => psp.callBackMandate(service.url + path, idRec)), 200)
+    assert.equal(await service.retry(() => psp.callBackMandate(service.url + path, idRec)), 200)
     await untilQuiet(run)
   },
   async see(run) {
@@ -109,13 +109,13 @@ const atBank: Life = {
   balance: '0.00',
 }
 
-const inSandbox: Life = {
+const inSandbox: CrashStory = {
   name: 'a debit of the simulated bank',
   mode: 'test',
   prepare: (run) => newPayer(run, 'test'),
-  async live(run) {
+  async play(run) {
     await begin(run)
-    const [{ id }]: Data[] = await run.service.outlive('the mandate is listed', async () => {
+    const [{ id }]: Data[] = await run.service.eventually('the mandate is listed', async () => {
       const { status, body } = await makeClient(run.service.url, run.team.test).get(MANDATES)
       return status === 200 && body.data.length > 0 && body.data
     })
@@ -143,17 +143,17 @@ function withoutCodes(state: object): object {
 
 test('mandates live through every crash', { timeout: 400_000 }, async () => {
   const plans: Plan[] = []
-  const unharmed = new Map<string, object>()
-  for (const life of [atBank, inSandbox]) {
-    const [whole] = await liveThrough(house, [{ life, points: [] }])
-    assert.deepEqual(whole!.lost, [], life.name)
-    unharmed.set(life.name, withoutCodes(whole!.state))
+  const expected = new Map<string, object>()
+  for (const story of [atBank, inSandbox]) {
+    const [whole] = await runStories(installation, [{ story, points: [] }])
+    assert.deepEqual(whole!.lost, [], story.name)
+    expected.set(story.name, withoutCodes(whole!.state))
     // Several jobs run at once, so the commits are counted as they came.
-    const known = { ...life, commits: whole!.commits }
-    plans.push(...pointsOf(known).map((point) => ({ life: known, points: [point] })))
+    const known = { ...story, commits: whole!.commits }
+    plans.push(...pointsOf(known).map((point) => ({ story: known, points: [point] })))
   }
   assert.ok(plans.length > 8, `${plans.length}`)
-  for (const { run, state } of await liveThrough(house, plans))
-    assert.deepEqual(withoutCodes(state), unharmed.get(run.life.name), run.name)
+  for (const { run, state } of await runStories(installation, plans))
+    assert.deepEqual(withoutCodes(state), expected.get(run.story.name), run.name)
   for (const { psp } of banks.values()) assert.equal(psp.books.mandates.mandates.size, 1)
 })

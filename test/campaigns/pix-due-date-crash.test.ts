@@ -4,19 +4,19 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { makeClient } from '../support/client.ts'
 import {
-  buildHouse,
-  type Life,
-  liveThrough,
-  liveUnharmed,
+  type CrashStory,
   pointsOf,
   type Run,
+  runStories,
+  runWithoutCrash,
+  startInstallation,
   untilQuiet,
-} from '../support/crash/crash-lives.ts'
+} from '../support/crash/crash-stories.ts'
 import { PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
 import { type FakePsp, startFakePsp } from '../support/fakes/fake-psp.ts'
 import { INVOICES, ITEM, newClient } from '../support/invoicing.ts'
 
-const house = await buildHouse()
+const installation = await startInstallation()
 /** By team. */
 const psps = new Map<string, FakePsp>()
 after(async () => {
@@ -49,7 +49,7 @@ async function issue(run: Run): Promise<void> {
   })
   assert.equal(answer.status, 201, answer.text)
   invoices.set(run.team.id, answer.body.data.id)
-  await run.service.outlive('the code', async () => {
+  await run.service.eventually('the code', async () => {
     const open = `select from charges where team_id = $1 and status = 'open' and is_current`
     return (await run.database.query(open, [run.team.id])).rowCount === 1
   })
@@ -67,7 +67,7 @@ async function pay(run: Run): Promise<void> {
   const [{ txid } = { txid: '' }] = (await chargesOf(run)).filter(({ status }) => status === 'open')
   psp.pay(txid)
   const tell = async () => (await psp.callBack(service.url + callbackPaths.get(team.id), [txid]))[0]
-  assert.equal(await service.survive(tell), 200)
+  assert.equal(await service.retry(tell), 200)
   await untilQuiet(run)
 }
 
@@ -90,12 +90,12 @@ async function see(run: Run): Promise<object> {
 /** The client reads of it. */
 const NOTICE = ['mails messages flush', 'mails flush']
 
-const LIVES: Life[] = [
+const STORIES: CrashStory[] = [
   {
     name: 'a Pix with a due date, opened and paid with its discount',
     mode: 'live',
     prepare,
-    async live(run) {
+    async play(run) {
       await issue(run)
       await pay(run)
     },
@@ -118,16 +118,16 @@ const LIVES: Life[] = [
   },
 ]
 
-async function livesThroughAll(...lives: Life[]): Promise<void> {
-  const unharmed = new Map<Life, object>()
-  for (const life of lives) unharmed.set(life, (await liveUnharmed(house, life)).state)
-  const plans = lives.flatMap((life) => pointsOf(life).map((point) => ({ life, points: [point] })))
-  for (const { run, state } of await liveThrough(house, plans))
-    assert.deepEqual(state, unharmed.get(run.life), run.name)
+async function crashAtEachCommit(...stories: CrashStory[]): Promise<void> {
+  const expected = new Map<CrashStory, object>()
+  for (const story of stories) expected.set(story, (await runWithoutCrash(installation, story)).state)
+  const plans = stories.flatMap((story) => pointsOf(story).map((point) => ({ story, points: [point] })))
+  for (const { run, state } of await runStories(installation, plans))
+    assert.deepEqual(state, expected.get(run.story), run.name)
 }
 
 test('a Pix with a due date lives through every crash: opened, paid with its discount', {
   timeout: 400_000,
 }, async () => {
-  for (const life of LIVES) await livesThroughAll(life)
+  for (const story of STORIES) await crashAtEachCommit(story)
 })

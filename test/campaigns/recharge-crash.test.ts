@@ -4,18 +4,18 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { bareTaxId } from '../../contract/tax-ids.ts'
 import { makeClient } from '../support/client.ts'
+import type { CrashPoint } from '../support/crash/crash-at-commit.ts'
 import {
-  buildHouse,
+  type CrashStory,
   type Ended,
-  type Life,
-  liveThrough,
-  liveUnharmed,
   type Plan,
   pointsOf,
   type Run,
+  runStories,
+  runWithoutCrash,
+  startInstallation,
   untilQuiet,
-} from '../support/crash/crash-lives.ts'
-import type { CrashPoint } from '../support/crash/dying-service.ts'
+} from '../support/crash/crash-stories.ts'
 import { connectOnCommandLine } from '../support/fakes/bank-on-command-line.ts'
 import { TAX_ID } from '../support/fakes/connected-asaas.ts'
 import { type FakeAsaas, startFakeAsaas } from '../support/fakes/fake-asaas.ts'
@@ -31,7 +31,7 @@ const PAID = ['wallet.recharge.completed', 'wallet.credit']
 const WITHDRAWN = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
 const RECORD = 'job_claims jobs deliveries delivery_attempts webhooks'
 
-const house = await buildHouse()
+const installation = await startInstallation()
 
 async function ask(run: Run, body: object): Promise<string> {
   const answer = await run.send('POST', RECHARGE, body)
@@ -44,18 +44,18 @@ async function pay(run: Run, id: string): Promise<void> {
   assert.equal(answer.body.data?.status, 'completed', answer.text)
 }
 
-/** A life in which the recharge ends otherwise before its payment comes. */
+/** A story in which the recharge ends otherwise before its payment comes. */
 const paidLate = (asked: object, end: (run: Run, id: string) => Promise<void>) => async (run: Run) => {
   const id = await ask(run, asked)
   await end(run, id)
   await pay(run, id)
 }
 
-const SIMULATED: Life[] = [
+const SIMULATED: CrashStory[] = [
   {
     name: 'Pix, paid',
     mode: 'live',
-    live: async (run) => pay(run, await ask(run, pix('250.00'))),
+    play: async (run) => pay(run, await ask(run, pix('250.00'))),
     commits: [CREATE, PAY],
     events: ['wallet.recharge.pending', ...PAID],
     balance: '250.00',
@@ -63,7 +63,7 @@ const SIMULATED: Life[] = [
   {
     name: 'Pix, paid with too much',
     mode: 'live',
-    async live(run) {
+    async play(run) {
       const body = { amount: '20000.00' }
       const answer = await run.send('POST', `/api/v1/test/charges/${await ask(run, pix('250.00'))}/pay`, body)
       assert.equal(answer.body.data?.held_amount, '20000.00', answer.text)
@@ -75,7 +75,7 @@ const SIMULATED: Life[] = [
   {
     name: 'boleto, cancelled, paid late',
     mode: 'live',
-    live: paidLate(boleto('1234.56'), async (run, id) => {
+    play: paidLate(boleto('1234.56'), async (run, id) => {
       const cancelled = await run.send('DELETE', `${RECHARGE}/${id}`)
       assert.equal(cancelled.body.data?.status, 'cancelled', cancelled.text)
     }),
@@ -86,7 +86,7 @@ const SIMULATED: Life[] = [
   {
     name: 'test key, expired, paid late',
     mode: 'test',
-    live: paidLate(pix('100.00'), async (run) => {
+    play: paidLate(pix('100.00'), async (run) => {
       const { body, text } = await run.send('POST', '/api/v1/test/clock/advance', { by: 'PT31M' })
       assert.deepEqual([body.data?.complete, body.data?.failed], [true, []], text)
     }),
@@ -107,7 +107,7 @@ const SIMULATED: Life[] = [
 ]
 
 /** Each team has a receiver's path of its own. */
-function lifeWithWebhook(receiver: Receiver): Life {
+function storyWithWebhook(receiver: Receiver): CrashStory {
   return {
     name: 'Pix, paid, told',
     mode: 'live',
@@ -116,7 +116,7 @@ function lifeWithWebhook(receiver: Receiver): Life {
       const answer = await makeClient(service.url, team.live).post('/api/v1/webhooks', body)
       assert.equal(answer.status, 201, answer.text)
     },
-    async live(run) {
+    async play(run) {
       const id = await ask(run, pix('250.00'))
       await untilQuiet(run)
       await pay(run, id)
@@ -128,7 +128,7 @@ function lifeWithWebhook(receiver: Receiver): Life {
 }
 
 /** A bank of the operator's, and what it was asked for. */
-interface BankOfLife {
+interface StoryBank {
   asked: object
   pay(txid: string): void
   /** The status that it got. */
@@ -137,14 +137,14 @@ interface BankOfLife {
   left(txid: string): string | null
 }
 
-const atPsp = (psp: FakePsp): BankOfLife => ({
+const atPsp = (psp: FakePsp): StoryBank => ({
   asked: pix('500.00'),
   pay: (txid) => psp.pay(txid),
   tell: async (url, txid) => (await psp.callBack(url, [txid]))[0],
   left: (txid) => psp.books.charges.get(txid)?.status ?? null,
 })
 
-const atAsaas = ({ books, callBack }: FakeAsaas): BankOfLife => ({
+const atAsaas = ({ books, callBack }: FakeAsaas): StoryBank => ({
   asked: boleto('500.00'),
   pay: (txid) => books.pay(txid),
   tell: callBack,
@@ -155,27 +155,27 @@ const atAsaas = ({ books, callBack }: FakeAsaas): BankOfLife => ({
   },
 })
 
-function lifeAtBank(name: string, { asked, pay, tell }: BankOfLife, callbackPath: string): Life {
+function storyAtBank(name: string, { asked, pay, tell }: StoryBank, callbackPath: string): CrashStory {
   return {
     name,
     mode: 'live',
     async prepare({ database, team }) {
       await database.query('update teams set tax_id = $2 where id = $1', [team.id, bareTaxId(TAX_ID)])
     },
-    async live(run) {
+    async play(run) {
       const { service, database } = run
       const id = await ask(run, asked)
       const { rows } = await database.query('select txid from charges where reference_id = $1', [id])
       pay(rows[0].txid)
       // The bank tells until it is heard.
-      assert.equal(await service.survive(() => tell(service.url + callbackPath, rows[0].txid)), 200)
+      assert.equal(await service.retry(() => tell(service.url + callbackPath, rows[0].txid)), 200)
     },
     async meanwhile({ service, database, team }) {
       // The two minutes pass after which the bank is not waited for any longer.
       const givingUp = `type = 'abandon-recharge' and team_id = $1`
       await database.query(`update jobs set run_at = created_at where ${givingUp}`, [team.id])
       await database.query('notify embarque_work')
-      await service.outlive('it is given up', async () => {
+      await service.eventually('it is given up', async () => {
         const { rows } = await database.query(`select from jobs where ${givingUp}`, [team.id])
         return rows.length === 0
       })
@@ -188,20 +188,20 @@ function lifeAtBank(name: string, { asked, pay, tell }: BankOfLife, callbackPath
 
 const receiver = await startReceiver()
 after(() => receiver.close())
-const WITH_WEBHOOK = lifeWithWebhook(receiver)
+const WITH_WEBHOOK = storyWithWebhook(receiver)
 
 describe('a recharge lives through every crash', { timeout: 400_000 }, () => {
   test('at the simulated bank: paid; held; cancelled and paid late; expired and paid late', async () => {
-    const before = house.service.deaths
-    const unharmed = new Map<Life, Ended>()
-    for (const life of SIMULATED) unharmed.set(life, await liveUnharmed(house, life))
-    const plans = SIMULATED.flatMap((life) => pointsOf(life).map((point) => ({ life, points: [point] })))
-    for (const { run, state, lost } of await liveThrough(house, plans)) {
-      assert.deepEqual(state, unharmed.get(run.life)!.state, run.name)
+    const before = installation.service.restarts
+    const expected = new Map<CrashStory, Ended>()
+    for (const story of SIMULATED) expected.set(story, await runWithoutCrash(installation, story))
+    const plans = SIMULATED.flatMap((story) => pointsOf(story).map((point) => ({ story, points: [point] })))
+    for (const { run, state, lost } of await runStories(installation, plans)) {
+      assert.deepEqual(state, expected.get(run.story)!.state, run.name)
       assert.deepEqual(lost, [], run.name)
     }
     assert.equal(plans.length, 30)
-    assert.equal(house.service.deaths, before + 1, 'all died of one kill, each at its own point')
+    assert.equal(installation.service.restarts, before + 1, 'all died of one kill, each at its own point')
   })
 
   test('with a webhook: its receiver gets every event, and the same one where it gets it twice', async () => {
@@ -212,11 +212,11 @@ describe('a recharge lives through every crash', { timeout: 400_000 }, () => {
       assert.deepEqual(ids, new Set(events.map(({ id }) => id)), `${run.name}: every event, and no other`)
       return told.length - ids.size
     }
-    const unharmed = await liveUnharmed(house, WITH_WEBHOOK)
-    assert.equal(toldTwice(unharmed), 0)
+    const expected = await runWithoutCrash(installation, WITH_WEBHOOK)
+    assert.equal(toldTwice(expected), 0)
 
     function assertTold(ended: Ended, { commit, when }: CrashPoint): void {
-      assert.deepEqual(ended.state, unharmed.state, ended.run.name)
+      assert.deepEqual(ended.state, expected.state, ended.run.name)
       assert.deepEqual(ended.lost, [], ended.run.name)
       const again = toldTwice(ended)
       const isUnrecorded = when === 'before' && WITH_WEBHOOK.commits[commit - 1] === RECORD
@@ -225,10 +225,10 @@ describe('a recharge lives through every crash', { timeout: 400_000 }, () => {
 
     /** False if it had fewer commits than that. */
     async function dies(point: CrashPoint): Promise<boolean> {
-      const before = house.service.deaths
-      const [ended] = await liveThrough(house, [{ life: WITH_WEBHOOK, points: [point] }])
+      const before = installation.service.restarts
+      const [ended] = await runStories(installation, [{ story: WITH_WEBHOOK, points: [point] }])
       assertTold(ended!, point)
-      return house.service.deaths > before
+      return installation.service.restarts > before
     }
     // Each alone, since what came of many deliveries is written down together.
     for (const point of pointsOf(WITH_WEBHOOK))
@@ -243,27 +243,27 @@ describe('a recharge lives through every crash', { timeout: 400_000 }, () => {
     const psp = await startFakePsp()
     const asaas = await startFakeAsaas()
     after(() => Promise.all([psp.close(), asaas.close()]))
-    const pixPath = await connectOnCommandLine(house.databaseUrl, psp)
+    const pixPath = await connectOnCommandLine(installation.databaseUrl, psp)
     const settings = { ...asaas.settings, methods: 'boleto' }
-    const boletoPath = await connectOnCommandLine(house.databaseUrl, { settings }, 'asaas')
-    const banks = new Map<Life, BankOfLife>([
-      [lifeAtBank('Pix at the bank, paid there', atPsp(psp), pixPath), atPsp(psp)],
-      [lifeAtBank('boleto at Asaas, paid there', atAsaas(asaas), boletoPath), atAsaas(asaas)],
+    const boletoPath = await connectOnCommandLine(installation.databaseUrl, { settings }, 'asaas')
+    const banks = new Map<CrashStory, StoryBank>([
+      [storyAtBank('Pix at the bank, paid there', atPsp(psp), pixPath), atPsp(psp)],
+      [storyAtBank('boleto at Asaas, paid there', atAsaas(asaas), boletoPath), atAsaas(asaas)],
     ])
-    const unharmed = new Map<Life, object>()
-    for (const life of banks.keys()) unharmed.set(life, (await liveUnharmed(house, life)).state)
+    const expected = new Map<CrashStory, object>()
+    for (const story of banks.keys()) expected.set(story, (await runWithoutCrash(installation, story)).state)
 
     async function deathsOf(...plans: Plan[]): Promise<number> {
-      const before = house.service.deaths
-      for (const ended of await liveThrough(house, plans)) assertWhole(ended)
-      return house.service.deaths - before
+      const before = installation.service.restarts
+      for (const ended of await runStories(installation, plans)) assertWhole(ended)
+      return installation.service.restarts - before
     }
 
     function assertWhole({ run, state, lost }: Ended): void {
-      assert.deepEqual(state, unharmed.get(run.life), run.name)
+      assert.deepEqual(state, expected.get(run.story), run.name)
       const { commit, when } = run.points[0]!
       const isStuck = (commit === 1 && when === 'after') || (commit === 2 && when === 'before')
-      const atBank = ({ txid }: { txid: string }) => banks.get(run.life)!.left(txid)
+      const atBank = ({ txid }: { txid: string }) => banks.get(run.story)!.left(txid)
       assert.deepEqual(
         lost.map((recharge) => [recharge.status, recharge.charge, atBank(recharge)]),
         isStuck ? [['failed', 'abandoned', commit === 1 ? null : WITHDRAWN]] : [],
@@ -274,17 +274,17 @@ describe('a recharge lives through every crash', { timeout: 400_000 }, () => {
 
     // Beside others that still live, the worker would begin with what this commit has scheduled.
     const isAlone = ({ commit, when }: CrashPoint) => commit === 3 && when === 'after'
-    const plans = [...banks.keys()].flatMap((life) =>
-      pointsOf(life).map((point) => ({ life, points: [point] })),
+    const plans = [...banks.keys()].flatMap((story) =>
+      pointsOf(story).map((point) => ({ story, points: [point] })),
     )
     assert.equal(await deathsOf(...plans.filter(({ points }) => !points.some(isAlone))), 1)
     for (const plan of plans.filter(({ points }) => points.some(isAlone)))
       assert.equal(await deathsOf(plan), 1)
     // While the charge is given up, the service may die as well.
     const unrecorded: CrashPoint = { commit: 2, when: 'before' }
-    for (const life of banks.keys()) {
+    for (const story of banks.keys()) {
       const again = (['before', 'after'] as const).map((when) => ({
-        life,
+        story,
         points: [unrecorded, { commit: 1, when }],
       }))
       assert.equal(await deathsOf(...again), 2)

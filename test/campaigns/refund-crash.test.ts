@@ -4,14 +4,14 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { makeClient } from '../support/client.ts'
 import {
-  buildHouse,
-  type Life,
-  liveThrough,
-  liveUnharmed,
+  type CrashStory,
   pointsOf,
   type Run,
+  runStories,
+  runWithoutCrash,
+  startInstallation,
   untilQuiet,
-} from '../support/crash/crash-lives.ts'
+} from '../support/crash/crash-stories.ts'
 import { connectOnCommandLine } from '../support/fakes/bank-on-command-line.ts'
 import { PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
 import { type FakeAsaas, startFakeAsaas } from '../support/fakes/fake-asaas.ts'
@@ -33,7 +33,7 @@ const PAID = [
 const REFUNDED = ['invoice.refund.created', 'invoice.payment.returned', 'invoice.refund.succeeded']
 const CONNECTED = 'integration.connected'
 
-const house = await buildHouse()
+const installation = await startInstallation()
 const psp = await startFakePsp()
 after(() => psp.close())
 psp.books.refundsEnd = 'DEVOLVIDO'
@@ -89,7 +89,7 @@ async function payAtBank(run: Run, id: string, bank: PaidBank): Promise<string> 
 
 async function tellOf({ service, team }: Run, txid: string, bank: PaidBank): Promise<void> {
   const tell = () => bank.tell(service.url + callbackPaths.get(team.id), txid)
-  assert.equal(await service.survive(tell), 200)
+  assert.equal(await service.retry(tell), 200)
 }
 
 /** What either bank has given back of a payment. */
@@ -130,7 +130,7 @@ async function see({ service, team }: Run): Promise<object> {
   }
 }
 
-const LIVES: Life[] = [
+const STORIES: CrashStory[] = [
   {
     name: 'refund at the simulated bank',
     mode: 'live',
@@ -139,7 +139,7 @@ const LIVES: Life[] = [
         await makeClient(run.service.url, run.team.live).post(`/api/v1/test/charges/${id}/pay`)
         return ''
       }),
-    live: refund,
+    play: refund,
     see,
     commits: [ASK, TAKE, ...NOTICE],
     events: [...PAID, ...REFUNDED],
@@ -149,14 +149,14 @@ const LIVES: Life[] = [
     { name: 'refund at the bank', bank: at(psp), body: providerBody(psp) },
     { name: 'refund at Asaas', bank: atAsaas(asaas), body: { provider: 'asaas', settings: asaas.settings } },
   ].map(
-    ({ name, bank, body }): Life => ({
+    ({ name, bank, body }): CrashStory => ({
       name,
       mode: 'live',
       async prepare(run) {
         await connect(run, body)
         await cancelledInvoice(run, (id) => payAtBank(run, id, bank))
       },
-      live: refund,
+      play: refund,
       see,
       commits: [ASK, TAKE, ...NOTICE],
       events: [CONNECTED, ...PAID, ...REFUNDED],
@@ -165,7 +165,7 @@ const LIVES: Life[] = [
   ),
 ]
 
-const returned = (callbackPath: string): Life => ({
+const returned = (callbackPath: string): CrashStory => ({
   name: 'a recharge that goes back',
   mode: 'live',
   async prepare(run) {
@@ -173,7 +173,7 @@ const returned = (callbackPath: string): Life => ({
     const { id } = await newRecharge(makeClient(run.service.url, run.team.live), '500.00')
     paid.set(run.team.id, { id, paymentId: await payAtBank(run, id, at(operators)) })
   },
-  async live(run) {
+  async play(run) {
     const { paymentId } = paid.get(run.team.id)!
     operators.books.giveBack(paymentId, { amount: '120.00' })
     const { txid } = operators.books.payments.find(({ endToEndId }) => endToEndId === paymentId)!
@@ -195,7 +195,7 @@ const returned = (callbackPath: string): Life => ({
 })
 
 /** Its code is at the bank, its boleto at the simulated one; the boleto is paid, and the code taken away. */
-const twoWays: Life = {
+const twoWays: CrashStory = {
   name: 'an invoice by Pix and boleto',
   mode: 'live',
   async prepare(run) {
@@ -204,7 +204,7 @@ const twoWays: Life = {
     const payer = await newClient(makeClient(run.service.url, run.team.live), person)
     paid.set(run.team.id, { id: payer.id, paymentId: '' })
   },
-  async live(run) {
+  async play(run) {
     const { id: client_id } = paid.get(run.team.id)!
     const terms = { issue_date: '2026-11-10', due_date: '2049-01-01', items: [ITEM], status: 'sent' }
     const body = { client_id, ...terms, payment_methods: ['pix', 'boleto'] }
@@ -245,14 +245,14 @@ async function passTwoMinutes({ database, service, team }: Run): Promise<void> {
   const waiting = `type = 'abandon-invoice-charge' and team_id = $1`
   await database.query(`update jobs set run_at = created_at where ${waiting}`, [team.id])
   await database.query('notify embarque_work')
-  await service.outlive('what was not used is given up', async () => {
+  await service.eventually('what was not used is given up', async () => {
     const left = `${waiting} or type = 'withdraw-charge' and team_id = $1`
     return (await database.query(`select from jobs where ${left}`, [team.id])).rowCount === 0
   })
 }
 
 /** Its boleto is at Asaas, and whatever was asked for by who died is taken away. */
-const atItsBank: Life = {
+const atItsBank: CrashStory = {
   name: 'an invoice by boleto at Asaas',
   mode: 'live',
   async prepare(run) {
@@ -262,7 +262,7 @@ const atItsBank: Life = {
     const payer = await newClient(makeClient(run.service.url, run.team.live), { cpf: '529.982.247-25' })
     paid.set(run.team.id, { id: payer.id, paymentId: '' })
   },
-  async live(run) {
+  async play(run) {
     const { id: client_id } = paid.get(run.team.id)!
     const terms = { issue_date: '2026-11-10', due_date: '2049-01-01', items: [ITEM] }
     const made = await run.send('POST', INVOICES, { client_id, ...terms, payment_methods: ['boleto'] })
@@ -291,20 +291,20 @@ const atItsBank: Life = {
   balance: '0.00',
 }
 
-async function livesThroughAll(...lives: Life[]): Promise<void> {
-  const unharmed = new Map<Life, object>()
-  for (const life of lives) unharmed.set(life, (await liveUnharmed(house, life)).state)
-  const plans = lives.flatMap((life) => pointsOf(life).map((point) => ({ life, points: [point] })))
-  for (const { run, state } of await liveThrough(house, plans))
-    assert.deepEqual(state, unharmed.get(run.life), run.name)
+async function crashAtEachCommit(...stories: CrashStory[]): Promise<void> {
+  const expected = new Map<CrashStory, object>()
+  for (const story of stories) expected.set(story, (await runWithoutCrash(installation, story)).state)
+  const plans = stories.flatMap((story) => pointsOf(story).map((point) => ({ story, points: [point] })))
+  for (const { run, state } of await runStories(installation, plans))
+    assert.deepEqual(state, expected.get(run.story), run.name)
 }
 
 /** Given back, taken away and debited once. */
 test('refunds at each bank, an invoice by two methods and a return live through every crash', {
   timeout: 400_000,
 }, async () => {
-  const goingBack = returned(await connectOnCommandLine(house.databaseUrl, operators))
-  for (const lives of [LIVES, [twoWays], [atItsBank], [goingBack]]) await livesThroughAll(...lives)
+  const goingBack = returned(await connectOnCommandLine(installation.databaseUrl, operators))
+  for (const stories of [STORIES, [twoWays], [atItsBank], [goingBack]]) await crashAtEachCommit(...stories)
   for (const { paymentId } of paid.values())
     assert.ok(givenBack(paymentId).length <= 1, `refunds of ${paymentId}: ${givenBack(paymentId)}`)
 })

@@ -6,11 +6,11 @@ import type { Offer } from '../../contract/flights.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/features/wallet/ledger-proof.ts'
 import { type Agency, newAgency, untilSettled } from '../support/agency.ts'
 import { BOOKINGS, holdBody, instantBody, paymentOf, zzOffer } from '../support/bookings.ts'
-import { campaign } from '../support/campaign.ts'
 import type { Reply } from '../support/client.ts'
 import { makeDatabase, serviceUrl } from '../support/database.ts'
 import { CUTS, startCuttingProxy } from '../support/endurance/cutting-proxy.ts'
 import { eventually } from '../support/eventually.ts'
+import { fullRuns } from '../support/full-runs.ts'
 import { invoiceBody } from '../support/invoicing.ts'
 import { startApp } from '../support/start-app.ts'
 import { fill, pix, RECHARGE } from '../support/wallet.ts'
@@ -105,7 +105,7 @@ for (const { name, status, prepare, counted } of OPERATIONS) {
     await fill(agency.test, '50000.00')
     let done = 0
     // In the quick run, consecutive statements are cut in different ways.
-    for (let round = 0; round < campaign(CUTS.length, 1); round++)
+    for (let round = 0; round < (fullRuns ? CUTS.length : 1); round++)
       for (let statement = 1; ; statement++) {
         const cut = CUTS[(round + statement) % CUTS.length] ?? 'before'
         const request = await prepare(agency, await zzOffer(agency.test))

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { makePool } from '../../server/kernel/db/db.ts'
 import { connectionTo } from '../../server/kernel/db/embedded-postgres/owner-session.ts'
-import { campaign } from '../support/campaign.ts'
 import { embarque } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/data-dir.ts'
 import { startLoad } from '../support/endurance/load.ts'
@@ -18,6 +17,7 @@ import {
   waitForBoth,
 } from '../support/endurance/replication.ts'
 import { eventually } from '../support/eventually.ts'
+import { fullRuns } from '../support/full-runs.ts'
 import { AT_ONCE, SECRET_KEY, startApp, type TestApp } from '../support/start-app.ts'
 import { socketPath, startTcpProxy } from '../support/tcp-proxy.ts'
 
@@ -26,7 +26,7 @@ interface Pair {
   standby: ReplicationServer
 }
 
-const ROUNDS = campaign(10, 2)
+const ROUNDS = fullRuns ? 10 : 2
 const AGENCIES = 6
 const UNAVAILABLE_MAX_MS = 5_000
 const DATABASE = 'embarque'

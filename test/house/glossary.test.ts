@@ -1,7 +1,8 @@
-// The Portuguese of panel, user guide, mails, pages and documents keeps to the glossary: none of these words reaches a reader.
+// The Portuguese of panel, errors, user guide, mails, pages and documents keeps to the glossary: none of these words
+// reaches a reader.
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { isTestCode, projectFiles } from './project-files.ts'
 
 const RETIRED: readonly [word: RegExp, instead: string][] = [
   [/\bPIX\b/, 'Pix'],
@@ -28,28 +29,41 @@ const RETIRED: readonly [word: RegExp, instead: string][] = [
   [/\bmargem\b/i, 'markup'],
 ]
 
-const FILES = globSync([
-  'panel/words/*.ts',
-  'panel/screens/**/*words.ts',
-  'server/features/**/words.ts',
-  'server/render/**/*.ts',
-  'server/app/mcp/summaries.ts',
-  'server/app/cli/demo/words.ts',
-  'contract/phrases/permission-names.ts',
-  'docs/guia/*.md',
-]).filter((file) => !file.endsWith('.test.ts'))
+/** Where texts for readers of Portuguese stand. */
+const PLACES: readonly RegExp[] = [
+  /^panel\/words\/[^/]+\.ts$/,
+  /^panel\/screens\/.*words\.ts$/,
+  /^server\/features\/.*\/words\.ts$/,
+  /^server\/render\/.*\.ts$/,
+  /^server\/app\/mcp\/summaries\.ts$/,
+  /^server\/app\/cli\/demo\/words\.ts$/,
+  /^contract\/errors\.ts$/,
+  /^contract\/phrases\/.*\.ts$/,
+  /^docs\/guia\/.*\.md$/,
+]
+
+const files = [...projectFiles('contract', 'docs/guia', 'panel', 'server')].filter(
+  ([path]) => !isTestCode(path) && PLACES.some((place) => place.test(path)),
+)
 
 /** Comments are English and for engineers. */
-function linesOf(file: string): string[] {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => !/^\s*(\/\/|\/?\*)/.test(line))
-}
+const lines = files.flatMap(([path, text]) =>
+  text.split('\n').flatMap((line) => (/^\s*(\/\/|\/?\*)/.test(line) ? [] : [`${path}: ${line.trim()}`])),
+)
+
+test('every place has texts', () => {
+  for (const place of PLACES)
+    assert.ok(
+      files.some(([path]) => place.test(path)),
+      place.source,
+    )
+  assert.ok(lines.length > 10_000, `${lines.length} lines`)
+})
 
 for (const [word, instead] of RETIRED)
   test(`${instead}, never ${word.source}`, () => {
-    const found = FILES.flatMap((file) =>
-      linesOf(file).flatMap((line) => (word.test(line) ? [`${file}: ${line.trim()}`] : [])),
+    assert.deepEqual(
+      lines.filter((line) => word.test(line.slice(line.indexOf(': ') + 2))),
+      [],
     )
-    assert.deepEqual(found, [])
   })

@@ -8,7 +8,7 @@ import type { Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { plainSchema } from '../../panel/build/contract-plugin.ts'
 import { checkInput, type InputSchema } from '../../panel/logic/check-input.ts'
-import { campaign } from '../support/campaign.ts'
+import { fullRuns } from '../support/full-runs.ts'
 
 const inputs = Object.entries<Operation>(OPERATIONS).flatMap(([id, { body }]) =>
   body === undefined ? [] : [[id, plainSchema(body)] as const],
@@ -34,7 +34,7 @@ for (const [id, schema] of inputs) {
         const issues = checkInput(schema, value)
         assert.equal(issues.length === 0, Check(schema as TSchema, value), JSON.stringify({ value, issues }))
       }),
-      { numRuns: campaign(800, 30) },
+      { numRuns: fullRuns ? 800 : 30 },
     )
   })
 }

@@ -1,4 +1,4 @@
-// Tests that menu, paths, screens and the browser's list agree, and that both languages have the same texts.
+// Tests that menu, paths, screens and the browser's list agree, and that every text is used.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PERMISSIONS } from '../../contract/permissions.ts'
@@ -8,7 +8,7 @@ import { paramsIn } from '../../panel/logic/urls.ts'
 import { SCREEN_ROWS } from '../../panel/main/screens.ts'
 import { projectFiles } from '../house/project-files.ts'
 import { SCREENS } from '../support/panel/screens.ts'
-import { isWords, tableOf, wordFiles } from '../support/panel/word-files.ts'
+import { isWords, tableOf } from '../support/panel/word-files.ts'
 
 const ids = {
   offer: 'x',
@@ -69,14 +69,6 @@ test('the menu hides entries without permission and empty groups', () => {
   const live = menuFor({ ...everything, isTest: false, isOperator: false })
   const names = live.flatMap(({ entries }) => entries.map(({ name }) => name))
   assert.ok(!names.includes('sandbox') && !names.includes('installation') && names.includes('settings'))
-})
-
-test('each file of texts has both languages, in the same order', () => {
-  const keysOf = (text: string) => [...text.matchAll(/^ +(\w+):/gm)].map(([, key]) => key)
-  const words = wordFiles().filter(([, text]) => tableOf(text, 'pt') !== '')
-  assert.ok(words.length >= 20, `${words.length} files of words`)
-  for (const [path, text] of words)
-    assert.deepEqual(keysOf(tableOf(text, 'en')), keysOf(tableOf(text, 'pt')), path)
 })
 
 test('every text is used', () => {

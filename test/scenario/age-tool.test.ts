@@ -8,11 +8,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { fixedClock, realClock } from '../../server/kernel/process/clock.ts'
-import { isFull } from '../support/campaign.ts'
 import { embarque } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/data-dir.ts'
 import { makeDatabase } from '../support/database.ts'
 import { dumpOf } from '../support/dump.ts'
+import { fullRuns } from '../support/full-runs.ts'
 import { SECRET_KEY, startApp } from '../support/start-app.ts'
 
 const PASSPHRASE = 'três tigres tristes'
@@ -20,7 +20,7 @@ const isMissing = (program: string) => spawnSync(program, ['--version']).error !
 const skip = reasonToSkip()
 
 function reasonToSkip(): string | false {
-  if (!isFull) return 'runs in npm run test:full'
+  if (!fullRuns) return 'runs in npm run test:full'
   return isMissing('age') || isMissing('script') ? 'age or script is not installed' : false
 }
 

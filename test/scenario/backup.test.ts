@@ -17,11 +17,11 @@ import { after, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { readBackup } from '../../server/app/cli/backup/file-format.ts'
 import { fixedClock, realClock } from '../../server/kernel/process/clock.ts'
-import { campaign } from '../support/campaign.ts'
 import { embarque, embarqueProcess } from '../support/command-line.ts'
 import { initialisedDataDir } from '../support/data-dir.ts'
 import { makeDatabase, serviceUrl } from '../support/database.ts'
 import { dumpOf, guardsOf, query } from '../support/dump.ts'
+import { fullRuns } from '../support/full-runs.ts'
 import { newInvoice, read } from '../support/invoicing.ts'
 import { SECRET_KEY, startApp, TEST_KEY } from '../support/start-app.ts'
 import { newTrip, newTripItem, TRIPS } from '../support/trips.ts'
@@ -198,7 +198,7 @@ test('encrypted: nothing of it can be read, and it goes back with its passphrase
   await target.drop()
 })
 
-const STEPS = campaign(15, 5)
+const STEPS = fullRuns ? 15 : 5
 
 test('a damaged file is recognised wherever the damage is', async () => {
   const whole = readFileSync(file)

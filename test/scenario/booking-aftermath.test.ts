@@ -7,7 +7,6 @@ import { MONEY_CHECKS } from '../../server/app/checks/checks.ts'
 import type { World } from '../../server/features/world.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { assertError } from '../support/agency.ts'
-import { cancelledAfter, failedAfter, ticketedAfter } from '../support/booking-outcomes.ts'
 import {
   assertAllMet,
   assertWhole,
@@ -15,14 +14,17 @@ import {
   begin,
   CONFIRMED,
   CREATED_MAILS,
+  cancelledAfter,
   FAILED,
   FAILED_MAILS,
+  failedAfter,
   KEY,
   PAID,
   PAID_BACK,
   type Story,
   TICKETED,
   TICKETED_MAILS,
+  ticketedAfter,
   type Whole,
 } from '../support/booking-story.ts'
 import { BOOKINGS, confirm } from '../support/bookings.ts'
@@ -237,4 +239,4 @@ test('cancellation answer lost: 503, nobody else moves it, then it is cancelled 
   await assertWhole(story, cancelledAfter(...BEGUN, ...TICKETED))
 })
 
-test('all of these families were met', () => assertAllMet(app, 'afterwards'))
+test('all of these families were met', () => assertAllMet(app, 'booking-aftermath'))

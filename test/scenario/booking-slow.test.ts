@@ -4,9 +4,17 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { assertError } from '../support/agency.ts'
-import { assertAdopted } from '../support/assert-adopted.ts'
-import { ticketedAfter } from '../support/booking-outcomes.ts'
-import { assertAllMet, assertWhole, BEGUN, begin, DEBITED, KEY, PAID } from '../support/booking-story.ts'
+import {
+  assertAdopted,
+  assertAllMet,
+  assertWhole,
+  BEGUN,
+  begin,
+  DEBITED,
+  KEY,
+  PAID,
+  ticketedAfter,
+} from '../support/booking-story.ts'
 import { eventually } from '../support/eventually.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -64,4 +72,4 @@ describe('slow', { concurrency: true }, () => {
   })
 })
 
-test('all of these families were met', () => assertAllMet(app, 'slow'))
+test('all of these families were met', () => assertAllMet(app, 'booking-slow'))

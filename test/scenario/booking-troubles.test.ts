@@ -6,20 +6,21 @@ import type { Effect } from '../../server/adapters/flights/simulated/reserved.ts
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { withMaskedNumbers } from '../../server/kernel/values/masked-numbers.ts'
 import { assertError } from '../support/agency.ts'
-import { assertAdopted } from '../support/assert-adopted.ts'
-import { HELD, ticketedAfter } from '../support/booking-outcomes.ts'
 import {
+  assertAdopted,
   assertAllMet,
   assertWhole,
   BEGUN,
   begin,
   CANCELLED,
   DEBITED,
+  HELD,
   KEY,
   PAID,
   PAID_BACK,
   REFUNDED,
   REFUSED,
+  ticketedAfter,
 } from '../support/booking-story.ts'
 import { BOOKINGS, confirm } from '../support/bookings.ts'
 import { startApp } from '../support/start-app.ts'
@@ -176,4 +177,4 @@ test('request lost, instant: confirmed; when the carrier never takes it, failed 
   await assertWhole(story, failedInstant)
 })
 
-test('all of these families were met', () => assertAllMet(app, 'booking'))
+test('all of these families were met', () => assertAllMet(app, 'booking-troubles'))

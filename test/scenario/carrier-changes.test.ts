@@ -376,4 +376,4 @@ test('the agency cancels what the airline has cancelled already: all of it retur
   assert.deepEqual(body.data.refund.amount, (await trip.read()).wallet_amount)
 })
 
-test('all of these families were met', () => assertAllMet(app, 'changes'))
+test('all of these families were met', () => assertAllMet(app, 'carrier-changes'))

@@ -12,13 +12,13 @@ import { ANY_TIME, type Times } from '../../server/kernel/values/dates.ts'
 import type { Key, Listing, Page } from '../../server/kernel/values/pages.ts'
 import { newAgency } from '../support/agency.ts'
 import { anyOffer, booked, holdBody } from '../support/bookings.ts'
-import { campaign } from '../support/campaign.ts'
+import { fullRuns } from '../support/full-runs.ts'
 import { newInvoice, newQuote } from '../support/invoicing.ts'
 import { countingRows } from '../support/rows-seen.ts'
 import { startApp } from '../support/start-app.ts'
 import { newTrip } from '../support/trips.ts'
 
-const ROWS = campaign(10_000, 2_000)
+const ROWS = fullRuns ? 10_000 : 2_000
 const LIMIT = 20
 const PLACES = [1, ROWS / 2, ROWS - 2 * LIMIT]
 

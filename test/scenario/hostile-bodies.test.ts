@@ -11,10 +11,10 @@ import { bodyBytesMaxOf, isPersonal, type Operation } from '../../contract/opera
 import { OPERATIONS } from '../../contract/operations.ts'
 import { bare } from '../../contract/responses.ts'
 import { type Agency, issuesOf, newAgency } from '../support/agency.ts'
-import { campaign } from '../support/campaign.ts'
 import type { Client } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { connectedBank } from '../support/fakes/connected-bank.ts'
+import { fullRuns } from '../support/full-runs.ts'
 import { invoiceBody, newClient } from '../support/invoicing.ts'
 import { headOf as head, type Knock, knockingAt } from '../support/knock.ts'
 import { LIVE_KEY, TEST_KEY } from '../support/start-app.ts'
@@ -236,14 +236,14 @@ test('the memory that a flood took comes back', async () => {
     const knocks = Array.from({ length: 60 }, () => knock(before))
     await eventually('they are connected', () => knocks.every(({ socket }) => !socket.connecting))
     const large = `{"items":"${'x'.repeat(900_000)}"}`
-    for (let n = 0; n < campaign(40, 8); n++)
+    for (let n = 0; n < (fullRuns ? 40 : 8); n++)
       await app.live.raw('POST', '/api/v1/invoices', large, { 'content-type': 'application/json' })
     for (const { socket } of knocks) socket.destroy()
     await eventually('they are gone', () => knocks.every(({ isOpen }) => !isOpen()))
   }
   await flood()
   const before = used()
-  for (let n = 0; n < campaign(4, 1); n++) await flood()
+  for (let n = 0; n < (fullRuns ? 4 : 1); n++) await flood()
   const after = await eventually('memory is back', () => used() < before + 8 && used())
   assert.ok(after < before + 8, `${before} MB, then ${after} MB`)
 })

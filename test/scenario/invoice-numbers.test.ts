@@ -3,15 +3,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { request } from 'undici'
 import { formatBrl } from '../../server/kernel/values/money.ts'
-import { campaign } from '../support/campaign.ts'
 import { embarque } from '../support/command-line.ts'
+import { fullRuns } from '../support/full-runs.ts'
 import { INVOICES, newClient, newInvoice, read } from '../support/invoicing.ts'
 import { readPdf } from '../support/read-pdf.ts'
 import { sendingAgain } from '../support/send-again.ts'
 import { AT_ONCE, SECRET_KEY, startApp } from '../support/start-app.ts'
 
-const SENDS = campaign(100, 16)
-const INVOICES_MADE = campaign(200, 5)
+const SENDS = fullRuns ? 100 : 16
+const INVOICES_MADE = fullRuns ? 200 : 5
 
 test(`${SENDS} simultaneous sends: numbers 1 to ${SENDS}, no gap, no double, whatever fails in between`, async () => {
   const app = await startApp({ settings: AT_ONCE })

@@ -10,7 +10,6 @@ import type { Reply } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { connectedBank, PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
 import { startFakeWhatsApp, whatsAppSettings } from '../support/fakes/fake-whatsapp.ts'
-import { SENT_AND_PAID } from '../support/invoice-events.ts'
 import {
   allEvents,
   clientOfDocument,
@@ -25,6 +24,7 @@ import {
   QUOTES,
   RECURRING,
   read,
+  SENT_AND_PAID,
 } from '../support/invoicing.ts'
 import { readPdf } from '../support/read-pdf.ts'
 import { startApp, type TestApp } from '../support/start-app.ts'

@@ -4,10 +4,10 @@ import { beforeEach, test } from 'node:test'
 import type { CheckContext } from '../../server/app/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/app/cli/checks/data-checks.ts'
 import { assertError } from '../support/agency.ts'
-import { campaign } from '../support/campaign.ts'
 import { eventually } from '../support/eventually.ts'
 import { PROVIDERS } from '../support/fakes/connected-bank.ts'
 import { paidByPix } from '../support/fakes/paid-by-pix.ts'
+import { fullRuns } from '../support/full-runs.ts'
 import { eventsOf, INVOICES, newInvoice, read } from '../support/invoicing.ts'
 import { sendingAgain } from '../support/send-again.ts'
 
@@ -147,7 +147,7 @@ test('a part: no longer owed, no fine and no new code; or owed again where the a
 })
 
 test('many at once: what is asked for is spoken for', async () => {
-  const times = campaign(100, 6)
+  const times = fullRuns ? 100 : 6
   const hands = sendingAgain(live)
   const whole = await paidInvoice()
   const answers = await Promise.all(Array.from({ length: times }, () => hands.post(refundsOf(whole.id), {})))

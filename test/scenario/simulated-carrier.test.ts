@@ -15,8 +15,8 @@ import { RESERVED_FAMILIES } from '../../server/adapters/flights/simulated/reser
 import { makeSimulatedCarrier } from '../../server/adapters/flights/simulated/simulated-carrier.ts'
 import { makeAtlas } from '../../server/features/flights/reference/atlas.ts'
 import { makePool } from '../../server/kernel/db/db.ts'
-import { campaign } from '../support/campaign.ts'
 import { makeDatabase } from '../support/database.ts'
+import { fullRuns } from '../support/full-runs.ts'
 
 const database = await makeDatabase()
 const pool = makePool({ connectionString: database.url }, 12)
@@ -26,7 +26,7 @@ after(async () => {
 })
 const carrier = makeSimulatedCarrier({ pool, atlas: makeAtlas(), serves: () => true })
 
-const ORDERS = campaign(1_000, 100)
+const ORDERS = fullRuns ? 1_000 : 100
 const NOW = new Date('2026-11-15T12:00:00.000Z')
 const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)
 let teams = 0

@@ -6,9 +6,9 @@ import { STREAM_EVENTS_MAX } from '../../contract/limits.ts'
 import { feedsOf } from '../../server/features/events/feed.ts'
 import { fixedClock, realClock } from '../../server/kernel/process/clock.ts'
 import { type Agency, assertError, newAgency } from '../support/agency.ts'
-import { campaign } from '../support/campaign.ts'
 import { type Client, makeClient } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
+import { fullRuns } from '../support/full-runs.ts'
 import { type Ear, type Frame, listen } from '../support/listen.ts'
 import { cookieOf, newPerson, signIn, withCookie } from '../support/people.ts'
 import { startApp } from '../support/start-app.ts'
@@ -93,7 +93,7 @@ test('each hears what the list shows, across processes; other teams and modes he
 test('whoever comes back goes on where it was, in any process, while others write in both', async () => {
   const agency = await newAgency(here)
   const clients = [agency.test, makeClient(there.url, agency.testKey)]
-  const count = campaign(600, 30)
+  const count = fullRuns ? 600 : 30
   let isWriting = true
   const writing = Promise.all(clients.map((client) => emit(client, count))).finally(() => {
     isWriting = false

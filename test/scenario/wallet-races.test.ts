@@ -8,8 +8,8 @@ import { scopeOf } from '../../server/features/world.ts'
 import { type Scope, transaction } from '../../server/kernel/outbox/transaction.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
 import { newAgency } from '../support/agency.ts'
-import { campaign } from '../support/campaign.ts'
 import { eventually } from '../support/eventually.ts'
+import { fullRuns } from '../support/full-runs.ts'
 import { sendingAgain } from '../support/send-again.ts'
 import { AT_ONCE, startApp } from '../support/start-app.ts'
 import { fill, move, newRecharge, payCharge, RECHARGE } from '../support/wallet.ts'
@@ -18,9 +18,9 @@ const wall = fixedClock(new Date('2026-11-17T15:00:00.000Z'))
 // All payers sit behind one address here.
 const app = await startApp({ wall, settings: { ...AT_ONCE, CONNECTIONS_PER_ADDRESS: '0' } })
 const { world } = app.service
-const DEBITS = campaign(1_000, 100)
-const PAYMENTS = campaign(640, 32)
-const RACES = campaign(500, 20)
+const DEBITS = fullRuns ? 1_000 : 100
+const PAYMENTS = fullRuns ? 640 : 32
+const RACES = fullRuns ? 500 : 20
 const teamId = app.service.demo!.team.id
 const hands = sendingAgain(app.live)
 const balance = async () => (await app.live.get('/api/v1/wallet/balance')).body.data.balance

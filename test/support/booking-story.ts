@@ -1,4 +1,4 @@
-// The story of one agency with one fare family of the sandbox airline, and its final state.
+// The story of one agency with one fare family of the sandbox airline, and the states it may end in.
 import assert from 'node:assert/strict'
 import type { Offer } from '../../contract/flights.ts'
 import type { Effect } from '../../server/adapters/flights/simulated/reserved.ts'
@@ -7,30 +7,39 @@ import { BOOKINGS, holdBody, instantBody, PASSPORT, passengersOf, zzOffer } from
 import type { Reply } from './client.ts'
 import type { TestApp } from './start-app.ts'
 
+/** A file of test/scenario, or other tests. */
+type MetIn =
+  | 'booking-troubles'
+  | 'booking-aftermath'
+  | 'carrier-changes'
+  | 'booking-slow'
+  | 'booking-races'
+  | 'elsewhere'
+
 /** The tests that cover each fare family of the sandbox airline; a new family needs an entry. */
-const MET_IN: Record<Effect, 'spec' | 'booking' | 'afterwards' | 'changes' | 'slow' | 'races'> = {
-  none: 'spec',
-  'instant only': 'spec',
-  'ten seats': 'races',
-  'fifty seats': 'races',
-  gone: 'booking',
-  'price changed': 'booking',
-  'sold out': 'booking',
-  rejected: 'booking',
-  'passenger rejected': 'booking',
-  'answer lost': 'booking',
-  'answer lost for a while': 'booking',
-  'request lost': 'booking',
-  slow: 'slow',
-  'payment rejected': 'afterwards',
-  'payment answer lost': 'afterwards',
-  'tickets late': 'afterwards',
-  'tickets fail': 'afterwards',
-  'schedule change': 'afterwards',
-  'change to accept': 'changes',
-  'carrier cancels': 'changes',
-  'cancellation refused': 'afterwards',
-  'cancellation answer lost': 'afterwards',
+const MET_IN: Record<Effect, MetIn> = {
+  none: 'elsewhere',
+  'instant only': 'elsewhere',
+  'ten seats': 'booking-races',
+  'fifty seats': 'booking-races',
+  gone: 'booking-troubles',
+  'price changed': 'booking-troubles',
+  'sold out': 'booking-troubles',
+  rejected: 'booking-troubles',
+  'passenger rejected': 'booking-troubles',
+  'answer lost': 'booking-troubles',
+  'answer lost for a while': 'booking-troubles',
+  'request lost': 'booking-troubles',
+  slow: 'booking-slow',
+  'payment rejected': 'booking-aftermath',
+  'payment answer lost': 'booking-aftermath',
+  'tickets late': 'booking-aftermath',
+  'tickets fail': 'booking-aftermath',
+  'schedule change': 'booking-aftermath',
+  'change to accept': 'carrier-changes',
+  'carrier cancels': 'carrier-changes',
+  'cancellation refused': 'booking-aftermath',
+  'cancellation answer lost': 'booking-aftermath',
 }
 
 type Headers = Record<string, string>
@@ -66,7 +75,7 @@ export async function begin(app: TestApp, family: Effect, route?: readonly [stri
 }
 
 /** Asserts that the stories of this app covered every family of this place. */
-export function assertAllMet(app: TestApp, place: (typeof MET_IN)[Effect]): void {
+export function assertAllMet(app: TestApp, place: MetIn): void {
   const expected = Object.entries(MET_IN).flatMap(([effect, where]) => (where === place ? [effect] : []))
   assert.deepEqual([...(begun.get(app) ?? [])].sort(), expected.sort())
 }
@@ -111,4 +120,46 @@ export const FAILED_MAILS = [...CREATED_MAILS, 'failed client']
 export const TICKETED_MAILS = [...CREATED_MAILS, 'ticketed agency', 'ticketed client']
 /** For an instant booking, one mail covers creation and tickets. */
 export const AT_ONCE_MAILS = TICKETED_MAILS.slice(CREATED_MAILS.length)
-export const CANCELLED_MAILS = ['cancelled agency', 'cancelled client', ...TICKETED_MAILS]
+const CANCELLED_MAILS = ['cancelled agency', 'cancelled client', ...TICKETED_MAILS]
+
+/** Held at the carrier, not paid. */
+export const HELD: Partial<Whole> = {
+  bookings: ['pending'],
+  types: ['booking.created'],
+  orders: ['held'],
+  mails: CREATED_MAILS,
+}
+
+type Ending = (...types: string[]) => Partial<Whole>
+
+const ended =
+  (
+    as: 'ticketed' | 'failed' | 'cancelled',
+    last: string[],
+    { money, mails }: Pick<Whole, 'money' | 'mails'>,
+  ): Ending =>
+  (...types) => ({
+    bookings: [as],
+    types: [...types, ...last],
+    orders: [as],
+    money,
+    mails: types[0] === 'wallet.debit' && mails.includes('ticketed client') ? mailsOfInstant(mails) : mails,
+  })
+
+const mailsOfInstant = (mails: readonly string[]) => mails.filter((mail) => !CREATED_MAILS.includes(mail))
+
+/** Paid once and issued once. */
+export const ticketedAfter = ended('ticketed', TICKETED, { money: PAID, mails: TICKETED_MAILS })
+
+/** Refused by the carrier after it was paid: the whole amount is returned. */
+export const failedAfter = ended('failed', FAILED, { money: PAID_BACK, mails: FAILED_MAILS })
+
+/** Cancelled after it was issued: the refund of its conditions is returned. */
+export const cancelledAfter = ended('cancelled', CANCELLED, { money: REFUNDED, mails: CANCELLED_MAILS })
+
+/** A hold without a response: a repeat with its key returns the carrier's order. */
+export async function assertAdopted(story: Story): Promise<void> {
+  const { status, body } = await story.hold(KEY)
+  assert.deepEqual([status, body.status], [201, 'pending'])
+  await assertWhole(story, HELD)
+}

@@ -10,6 +10,14 @@ export const RECURRING = '/api/v1/recurring-invoices'
 
 export const ITEM = { description: 'Pacote', quantity: 1, unit_price: 150 }
 
+/** The events of an invoice that is sent, and paid in one payment. */
+export const SENT_AND_PAID = [
+  'invoice.created',
+  'invoice.sent',
+  'invoice.payment_received',
+  'invoice.paid',
+] as const
+
 // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
@@ -18,12 +26,12 @@ export async function newClient(client: Client, fields: object = {}): Promise<Da
   return made(await client.post('/api/v1/clients', body))
 }
 
-/** For a new client unless one is named. */
 /** As invoices, quotes and recurring invoices show it: without tags and file. */
 export function clientOfDocument(client: Data): Data {
   return Object.fromEntries(Object.keys(ClientShape.properties).map((name) => [name, client[name]]))
 }
 
+/** For a new client unless one is named. */
 export async function newInvoice(client: Client, fields: object = {}): Promise<Data> {
   return made(await client.post(INVOICES, await invoiceBody(client, fields)))
 }

@@ -105,6 +105,8 @@ export interface OpenWorldOptions {
   threads?: boolean
   /** Traces its work if the settings name a collector. */
   traces?: boolean
+  /** Wraps the pool in tests that watch its statements. */
+  wrapPool?: (pool: Pool) => Pool
   /** Plays the name server in tests. */
   resolve?: (name: string) => Promise<string[]>
   /** Aborts the opening; everything open by then is closed. */
@@ -129,7 +131,8 @@ export async function openWorld(
     closers.add(async () => tracing?.close())
     halt?.throwIfAborted()
     if (!mayMigrate) await refuseMissingMigrations(database.owner)
-    const { pool, vitalPool } = await openPools(database, config, closers)
+    const { pool: plainPool, vitalPool } = await openPools(database, config, closers)
+    const pool = options.wrapPool?.(plainPool) ?? plainPool
     const { wall, offsetMs, stop } = options.wall
       ? { wall: options.wall }
       : await followDatabaseTime(vitalPool, { log, offsetMaxSeconds: config.clockOffsetMaxSeconds })

@@ -6,9 +6,9 @@ import { isOpen, isPersonal, type Operation } from '../../../contract/operation.
 import { OPERATIONS } from '../../../contract/operations.ts'
 import { NOTIFICATIONS } from '../../../contract/team-profile.ts'
 import { newAgency, untilSettled } from '../../../test/support/agency.ts'
-import { campaign, isFull } from '../../../test/support/campaign.ts'
 import type { Client } from '../../../test/support/client.ts'
 import { startReceiver } from '../../../test/support/fakes/receiver.ts'
+import { fullRuns } from '../../../test/support/full-runs.ts'
 import { type Call, writeSamples } from '../../../test/support/samples/write-samples.ts'
 import { startApp, type TestApp } from '../../../test/support/start-app.ts'
 import { fill } from '../../../test/support/wallet.ts'
@@ -26,10 +26,10 @@ const operations = Object.entries<Operation>(OPERATIONS).filter(
 const lists = operations.filter(([, { method, path }]) => method === 'GET' && !path.includes(':'))
 const ID = /\b(?:[a-z]+_[0-9a-z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g
 /** How many ids of each type are tried on operations about other types and about their own. */
-const PER_OTHER_KIND = campaign(2, 1)
-const PER_KIND = campaign(6, 2)
+const PER_OTHER_KIND = fullRuns ? 2 : 1
+const PER_KIND = fullRuns ? 6 : 2
 /** The quick run tries every fifth of the other types, shifted for each operation. */
-const EVERY_NTH_KIND = campaign(1, 5)
+const EVERY_NTH_KIND = fullRuns ? 1 : 5
 /** Clients that do not own the objects. */
 const STRANGERS = ['another team, live', 'another team, test', 'the other mode'] as const
 
@@ -134,7 +134,7 @@ for (const mode of ['live', 'test'] as const) {
   for (const [turn, who] of STRANGERS.entries()) {
     const client = others[who]
     /** The full run tries each id with every stranger, the quick run with one. */
-    const inTurn = <T>(all: T[]) => all.filter((_, index) => isFull || index % STRANGERS.length === turn)
+    const inTurn = <T>(all: T[]) => all.filter((_, index) => fullRuns || index % STRANGERS.length === turn)
     // People and invitations belong to a team in both modes, so ids the client is shown itself are no leak.
     const theirs =
       client === otherMode ? belongings[mode === 'live' ? 'test' : 'live'].ids : new Set<string>()
@@ -175,7 +175,7 @@ for (const mode of ['live', 'test'] as const) {
       )) {
         const { properties = {} } = (operation.query ?? {}) as { properties?: Record<string, unknown> }
         for (const name of Object.keys(properties)) {
-          for (const id of idsFor(mine, operationId).slice(0, campaign(6, 2))) {
+          for (const id of idsFor(mine, operationId).slice(0, fullRuns ? 6 : 2)) {
             const path = operation.path.replaceAll(/:\w+/g, id)
             const response = await client.get(`${path}?${name}=${encodeURIComponent(id)}`)
             calls++
@@ -224,5 +224,5 @@ test('the owner has what it had, and finds it by these ids', async () => {
     }
     assert.ok(responses.includes(200), `${operationId} was tried with nothing that is there`)
   }
-  assert.ok(calls > campaign(3_000, 230), `${calls} calls`)
+  assert.ok(calls > (fullRuns ? 3_000 : 230), `${calls} calls`)
 })

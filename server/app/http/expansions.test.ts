@@ -2,7 +2,6 @@
 // statements.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { record } from '../../../bench/recorded-statements.ts'
 import { Client as ClientShape } from '../../../contract/clients.ts'
 import { assertError, newAgency, untilSettled } from '../../../test/support/agency.ts'
 import { BOOKINGS, booked, holdBody, instantBody, zzOffer } from '../../../test/support/bookings.ts'
@@ -19,10 +18,15 @@ import {
   read,
 } from '../../../test/support/invoicing.ts'
 import { startApp } from '../../../test/support/start-app.ts'
+import { makeRecorder } from '../../../test/support/statements.ts'
 import { fill } from '../../../test/support/wallet.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 
-const app = await startApp({ wall: fixedClock(new Date('2026-11-15T12:00:00.000Z')) })
+const statements = makeRecorder()
+const app = await startApp({
+  wall: fixedClock(new Date('2026-11-15T12:00:00.000Z')),
+  wrapPool: statements.wrapPool,
+})
 const receiver = await startReceiver()
 after(() => receiver.close())
 const agency = await newAgency(app)
@@ -185,7 +189,7 @@ test('a page of fifty needs as many statements as a page of one', async () => {
       const page = await get(address, own.test)
       assert.equal(page.length, limit, address)
       for (const item of page) for (const name of names) assert.ok(item[name], `${address}: ${name}`)
-      const { queries } = await record(() => own.test.get(address))
+      const { queries } = await statements.record(() => own.test.get(address))
       // Workers are busy meanwhile.
       counts.push(queries.filter(({ values }) => values?.includes(own.id)).length)
     }

@@ -8,8 +8,8 @@ import { CALLBACK_PATH, INVOICE_PATH, PAY_PATH, QUOTE_PATH } from '../../../cont
 import type { Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import { anyCharacters } from '../../../test/support/any-characters.ts'
-import { campaign } from '../../../test/support/campaign.ts'
 import { connectedBank } from '../../../test/support/fakes/connected-bank.ts'
+import { fullRuns } from '../../../test/support/full-runs.ts'
 import {
   invoiceBody,
   newClient,
@@ -49,7 +49,7 @@ const KNOWN_TOKENS: [string, string[]][] = [
   [CALLBACK_PATH, [tokenIn(provider.callback_url, 3)]],
 ]
 const isErrorBody = new Ajv({ strict: false }).compile(ErrorBody)
-const REQUESTS = campaign(12_000, 400)
+const REQUESTS = fullRuns ? 12_000 : 400
 const SIDE_BY_SIDE = 20
 const SEED = 20261115
 

@@ -2,13 +2,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fillBookings } from '../../../bench/booking-list.ts'
-import { record } from '../../../bench/recorded-statements.ts'
 import { type Agency, newAgency } from '../../../test/support/agency.ts'
 import { BOOKINGS } from '../../../test/support/bookings.ts'
 import { startApp } from '../../../test/support/start-app.ts'
+import { makeRecorder } from '../../../test/support/statements.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 
-const app = await startApp({ wall: fixedClock(new Date('2026-12-15T12:00:00.000Z')) })
+const statements = makeRecorder()
+const app = await startApp({
+  wall: fixedClock(new Date('2026-12-15T12:00:00.000Z')),
+  wrapPool: statements.wrapPool,
+})
 const CLIENTS = '/api/v1/clients'
 const DEPARTURES = '/api/v1/reports/departures'
 const BOOKED = 2_000
@@ -60,7 +64,7 @@ async function pagesOf({ live }: Agency, { path, total, pages }: Pages): Promise
   const found: string[][] = []
   for (const page of pages) {
     const address = `${path}${path.includes('?') ? '&' : '?'}limit=${LIMIT}&page=${page}`
-    const { queries } = await record(async () => {
+    const { queries } = await statements.record(async () => {
       const { body, text } = await live.get(address)
       assert.equal(body.pagination?.total, total, text)
       found.push(body.data.map((item: { id: string; full_name?: string }) => item.full_name ?? item.id))

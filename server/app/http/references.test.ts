@@ -1,7 +1,6 @@
 // Metadata and external references: created, changed, listed by, handed on, in events, and erased with the person.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { record } from '../../../bench/recorded-statements.ts'
 import { type Agency, assertError, newAgency, untilSettled } from '../../../test/support/agency.ts'
 import { BOOKINGS, booked, instantBody, zzOffer } from '../../../test/support/bookings.ts'
 import {
@@ -16,10 +15,15 @@ import {
   read,
 } from '../../../test/support/invoicing.ts'
 import { startApp } from '../../../test/support/start-app.ts'
+import { makeRecorder } from '../../../test/support/statements.ts'
 import { pix, RECHARGE } from '../../../test/support/wallet.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 
-const app = await startApp({ wall: fixedClock(new Date('2026-11-15T12:00:00.000Z')) })
+const statements = makeRecorder()
+const app = await startApp({
+  wall: fixedClock(new Date('2026-11-15T12:00:00.000Z')),
+  wrapPool: statements.wrapPool,
+})
 const agency = await newAgency(app)
 const CLIENTS = '/api/v1/clients'
 const RECHARGES = '/api/v1/wallet/recharges'
@@ -252,7 +256,7 @@ test('among many rows, filters read the rows that they find', async () => {
       where c.team_id = '${own.id}'`)
   await app.asOwner('vacuum analyze clients')
   for (const filter of ['metadata[crm_id]=rare', 'external_reference=rare', 'metadata[crm_id]=c777']) {
-    const { queries } = await record(async () => {
+    const { queries } = await statements.record(async () => {
       const { body, text } = await own.test.get(`${CLIENTS}?${filter}`)
       assert.equal(body.data.length, 1, text)
     })

@@ -10,8 +10,8 @@ import {
   passengersOf,
   zzOffer,
 } from '../../../test/support/bookings.ts'
-import { campaign } from '../../../test/support/campaign.ts'
 import type { Client } from '../../../test/support/client.ts'
+import { fullRuns } from '../../../test/support/full-runs.ts'
 import { newHands } from '../../../test/support/send-again.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
@@ -20,7 +20,7 @@ const app = await startApp({ wall: fixedClock(new Date('2026-11-15T12:00:00.000Z
 const offer = await zzOffer(app.test)
 const KIB_16 = 16 * 1024
 /** More than the service has connections. */
-const HANDS = campaign(50, 16)
+const HANDS = fullRuns ? 50 : 16
 
 const clientsOf = async (client: Client) => (await client.get('/api/v1/clients')).body.data
 const named = (given_name: string, family_name: string, email: string) => ({

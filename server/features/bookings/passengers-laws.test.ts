@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { ClientInput } from '../../../contract/clients.ts'
 import { PASSENGER_TYPES, type PassengerType } from '../../../contract/flights.ts'
-import { campaign } from '../../../test/support/campaign.ts'
+import { fullRuns } from '../../../test/support/full-runs.ts'
 import { readPassengers } from './passengers.ts'
 
 type Sent = Record<string, unknown>
@@ -121,7 +121,7 @@ test('whoever is right is taken, as sent and in the order of the offer', () => {
         }
       }
     }),
-    { numRuns: campaign(300, 40) },
+    { numRuns: fullRuns ? 300 : 40 },
   )
 })
 
@@ -153,7 +153,7 @@ test('one mistake anywhere is refused, and its field is named first', () => {
       const [first] = 'faults' in read ? read.faults : []
       assert.equal(first?.field, `passengers.${index}.${field}`)
     }),
-    { numRuns: campaign(500, 65) },
+    { numRuns: fullRuns ? 500 : 65 },
   )
 })
 
@@ -170,9 +170,9 @@ test('an e-mail that is taken also fits a client of the agency', () => {
       taken++
       assert.match(read.passengers[0]!.email, new RegExp(pattern))
     }),
-    { numRuns: campaign(1_000, 125) },
+    { numRuns: fullRuns ? 1_000 : 125 },
   )
-  assert.ok(taken > campaign(300, 35), `only ${taken} were taken`)
+  assert.ok(taken > (fullRuns ? 300 : 35), `only ${taken} were taken`)
 })
 
 test('a wrong age is always seen, and nobody fits two classes', () => {
@@ -208,7 +208,7 @@ test('a wrong age is always seen, and nobody fits two classes', () => {
         born_on <= '2015-03-10' ? 'adult' : born_on <= '2025-03-10' ? 'child' : 'infant_without_seat'
       assert.deepEqual(fitting, [expected])
     }),
-    { numRuns: campaign(300, 40) },
+    { numRuns: fullRuns ? 300 : 40 },
   )
 })
 
@@ -226,6 +226,6 @@ test('whatever is sent, it is read or refused, with at most 20 faults that name 
       for (const { field } of faults)
         assert.match(field, /^passengers(\.\d+(\.[a-z_]+(\.\d(\.[a-z_]+)?)?)?)?$/)
     }),
-    { numRuns: campaign(1_000, 125) },
+    { numRuns: fullRuns ? 1_000 : 125 },
   )
 })

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { assertError, newAgency } from '../../../test/support/agency.ts'
-import { campaign } from '../../../test/support/campaign.ts'
 import type { Client } from '../../../test/support/client.ts'
 import {
   balanceOf,
@@ -12,6 +11,7 @@ import {
   credited,
   sentInvoice,
 } from '../../../test/support/credit.ts'
+import { fullRuns } from '../../../test/support/full-runs.ts'
 import { eventsOf, INVOICES, newClient, newInvoice, read } from '../../../test/support/invoicing.ts'
 import { AT_ONCE, startApp } from '../../../test/support/start-app.ts'
 import type { CheckContext } from '../../app/checks/check.ts'
@@ -442,7 +442,7 @@ test('a merge is not undone once credit of one client has paid for the other, or
   await assertSound()
 })
 
-const RACES = campaign(20, 4)
+const RACES = fullRuns ? 20 : 4
 
 test(`${RACES} races: credit is used once, however many invoices ask for it, while others add and cancel`, async () => {
   for (let race = 0; race < RACES; race++) {
@@ -496,7 +496,7 @@ test('credit notes of one invoice at once: together never more than was invoiced
   assert.equal((await balanceOf(live, invoice.client_id)).credit, 30)
 })
 
-const ROUNDS = campaign(24, 6)
+const ROUNDS = fullRuns ? 24 : 6
 const CARD_STEPS = ['approve', 'dispute', 'win', 'lose'] as const
 const STEPS = [
   ...['pay', 'bank', 'return', 'credit', 'keep', 'give', 'over', 'use', 'cancel', 'remove', 'refund'],

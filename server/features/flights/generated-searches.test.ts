@@ -5,20 +5,20 @@ import fc from 'fast-check'
 import { CABIN_CLASSES, type Offer, SORTS } from '../../../contract/flights.ts'
 import { assertError } from '../../../test/support/agency.ts'
 import { BOOKINGS, holdBody, PASSPORT, passengersOf } from '../../../test/support/bookings.ts'
-import { campaign } from '../../../test/support/campaign.ts'
 import { checkResult } from '../../../test/support/check-offers.ts'
+import { fullRuns } from '../../../test/support/full-runs.ts'
 import { daysAfter, type SearchBody, search } from '../../../test/support/searches.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 import { allAirports, allCities } from './reference/airports.ts'
 
-const SEARCHES = campaign(600, 40)
-const AIRLINES = campaign(100, 30)
+const SEARCHES = fullRuns ? 600 : 40
+const AIRLINES = fullRuns ? 100 : 30
 const TOGETHER = 8
 /** The same searches in every run. */
 const SEED = 20_261_115
 
-const HOLDS = campaign(400, 12)
+const HOLDS = fullRuns ? 400 : 12
 
 const NOW = new Date('2026-11-15T12:00:00.000Z')
 const HOUR_MS = 3_600_000

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, issuesOf, newAgency } from '../../../test/support/agency.ts'
-import { SENT_AND_PAID } from '../../../test/support/invoice-events.ts'
 import {
   clientOfDocument,
   eventsOf,
@@ -14,6 +13,7 @@ import {
   newQuote,
   newRecurring,
   read,
+  SENT_AND_PAID,
 } from '../../../test/support/invoicing.ts'
 import { assertTotals, pageNumbers } from '../../../test/support/list-queries.ts'
 import { patchesAt } from '../../../test/support/patches.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { campaign } from '../../../test/support/campaign.ts'
+import { fullRuns } from '../../../test/support/full-runs.ts'
 import { isBusinessDay } from '../../kernel/values/dates.ts'
 import { makeDecimal } from '../../kernel/values/decimal.ts'
 import {
@@ -18,7 +18,7 @@ import {
 import { lateWords } from '../../render/words/late-words.ts'
 import { chargeTerms, type OwedInvoice } from './rules.ts'
 
-const CASES = campaign(200_000, 2_500)
+const CASES = fullRuns ? 200_000 : 2_500
 const day = (text: string) => Temporal.PlainDate.from(text)
 const terms = (fine_percent: string, interest_percent: string) =>
   lateTermsOf({ fine_percent, interest_percent })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { FREQUENCIES } from '../../../contract/invoicing-states.ts'
-import { campaign } from '../../../test/support/campaign.ts'
+import { fullRuns } from '../../../test/support/full-runs.ts'
 import {
   anchorFor,
   type BillingPlan,
@@ -100,7 +100,7 @@ test('dates grow, lie on the billing day or the last day of the month, and do no
       assert.ok(Temporal.PlainDate.compare(dueDateNumber(of, n + 1), date) > 0)
       if (of.frequency !== 'custom') assert.equal(date.day, Math.min(of.billingDay, date.daysInMonth))
     }),
-    { numRuns: campaign(3_000, 600) },
+    { numRuns: fullRuns ? 3_000 : 600 },
   )
 })
 
@@ -112,7 +112,7 @@ test('the first due date from a day on is what a search day by day finds', () =>
       const expected = all.find((date) => Temporal.PlainDate.compare(date, from) >= 0)
       if (expected !== undefined) assert.equal(firstDueDate(of, from).toString(), expected.toString())
     }),
-    { numRuns: campaign(1_000, 200) },
+    { numRuns: fullRuns ? 1_000 : 200 },
   )
 })
 

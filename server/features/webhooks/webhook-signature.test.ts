@@ -10,7 +10,7 @@ import { verifyWebhook } from '../../../sdk/src/webhooks/verify-webhook.ts'
 import { isTestCode, projectFiles } from '../../../test/house/project-files.ts'
 import { importsOf } from '../../../test/house/structure.ts'
 import { anyCharacters } from '../../../test/support/any-characters.ts'
-import { campaign } from '../../../test/support/campaign.ts'
+import { fullRuns } from '../../../test/support/full-runs.ts'
 import { signaturesFor } from '../../adapters/webhooks/signature.ts'
 import { isId } from '../../kernel/values/ids.ts'
 
@@ -90,7 +90,7 @@ test('what the service signs, the SDK verifies, whatever it says', async () => {
       for (const secret of secrets) await verify('standard', secret)
       for (const secret of secrets.slice(1)) await assert.rejects(verify('contract', secret))
     }),
-    { numRuns: campaign(3_000, 300) },
+    { numRuns: fullRuns ? 3_000 : 300 },
   )
 })
 
@@ -106,7 +106,7 @@ test('the same text, byte for byte, from both', async () => {
         'webhook-signature': await standardSignatureOf(secret, id, timestamp, body),
       })
     }),
-    { numRuns: campaign(3_000, 300) },
+    { numRuns: fullRuns ? 3_000 : 300 },
   )
 })
 
@@ -138,7 +138,7 @@ test('a changed byte, another time, another secret and a late replay are refused
         }
       },
     ),
-    { numRuns: campaign(2_000, 200) },
+    { numRuns: fullRuns ? 2_000 : 200 },
   )
 })
 

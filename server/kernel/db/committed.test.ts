@@ -7,12 +7,7 @@ import { type Around, committed } from './committed.ts'
 import type { Pool, Queryable } from './db.ts'
 
 type Asked = string | Told
-type Told = {
-  text: string
-  name?: string
-  around?: Around
-  callback?: (error?: Error, responses?: unknown) => void
-}
+type Told = { text: string; name?: string; around?: Around }
 
 /** A refusal by the server; without it, the connection itself is lost. */
 const refusal = (message: string) => new DatabaseError(message, message.length, 'error')
@@ -21,8 +16,8 @@ const refusal = (message: string) => new DatabaseError(message, message.length, 
 function scribe(failing: Readonly<Record<string, Error>> = {}) {
   const said: string[] = []
   const client = Object.assign(new EventEmitter(), {
-    async query(asked: Asked) {
-      const { text, around, callback } = typeof asked === 'string' ? { text: asked } : asked
+    async query(asked: Asked, callback?: (error?: Error, answers?: unknown) => void) {
+      const { text, around } = typeof asked === 'string' ? { text: asked } : asked
       const message = [...(around?.begins ? ['begin'] : []), text, ...(around?.commits ? ['commit'] : [])]
       said.push(message.join(', '))
       const failure = failing[text]

@@ -10,7 +10,7 @@ export interface Session extends Queryable {
   readonly last: Queryable
 }
 
-/** The statements sent with a query, as `around`, for tests that check the messages. */
+/** The statements sent in one message with a query, as `around`, for tests that watch the messages. */
 export interface Around {
   readonly begins: boolean
   readonly commits: boolean
@@ -108,11 +108,11 @@ async function queryWith(client: pg.ClientBase, query: Query, around: Around): P
   try {
     return await new Promise<Result>((resolve, reject) => {
       // One result for each statement of the message, in order.
-      const take = (error: Error | undefined, results: unknown) => {
+      const take = (error: Error | null | undefined, results: unknown) => {
         if (error) reject(error)
         else resolve((results as Result[])[around.begins ? 1 : 0] as Result)
       }
-      client.query(joinedQuery(query, around, take))
+      client.query(joinedQuery(query, around), take)
     })
   } catch (error) {
     // With the caller's stack instead of the socket's, like the driver's own queries.
@@ -122,15 +122,12 @@ async function queryWith(client: pg.ClientBase, query: Query, around: Around): P
 }
 
 /** Uses the driver's extension point: an object with `submit`, like cursors and copy streams. */
-function joinedQuery(
-  query: Query,
-  around: Around,
-  take: (error: Error | undefined, results: unknown) => void,
-): pg.Query {
+function joinedQuery(query: Query, around: Around): pg.Query & Query {
   // Without values the driver would use the simple protocol, which joins nothing.
-  const inner = new pg.Query({ ...query, queryMode: 'extended' } as Query, take)
+  const inner = new pg.Query({ ...query, queryMode: 'extended' } as Query)
   const submit = inner.submit.bind(inner)
   return Object.assign(inner, {
+    ...query,
     around,
     submit(connection: pg.Connection) {
       connection.stream.cork()

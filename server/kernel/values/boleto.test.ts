@@ -5,7 +5,7 @@ import { formatBoleto, getBoletoInfo, isValidBoleto } from '@brazilian-utils/bra
 import fc from 'fast-check'
 import { isBoleto } from 'validation-br'
 import { Boleto as ValidatedBoleto } from 'validation-br/boleto'
-import { campaign } from '../../../test/support/campaign.ts'
+import { fullRuns } from '../../../test/support/full-runs.ts'
 import { type Boleto, boletoBarcode, digitableLine, dueFactor, formatDigitableLine } from './boleto.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
@@ -85,7 +85,7 @@ test('two libraries accept every boleto and read back what was put in', () => {
       assert.equal(other.toString(), line)
       assert.equal(new ValidatedBoleto(line).toBarcode(), barcode)
     }),
-    { numRuns: campaign(3_000, 300) },
+    { numRuns: fullRuns ? 3_000 : 300 },
   )
 })
 
@@ -97,7 +97,7 @@ test('the other library reads the due date back too, in the years of which it is
       const { expiresAt } = new ValidatedBoleto(digitableLine(boletoBarcode(boleto)))
       assert.equal(expiresAt?.toISOString().slice(0, 10), boleto.dueDate.toString())
     }),
-    { numRuns: campaign(1_000, 200) },
+    { numRuns: fullRuns ? 1_000 : 200 },
   )
 })
 
@@ -187,7 +187,7 @@ test('a changed digit of the line is noticed by two libraries', () => {
       const wrong = change(line, at, by)
       assert.deepEqual([isValidBoleto(wrong), isBoleto(wrong)], [false, false])
     }),
-    { numRuns: campaign(2_000, 200) },
+    { numRuns: fullRuns ? 2_000 : 200 },
   )
 })
 
@@ -199,7 +199,7 @@ test('a changed digit of the barcode is noticed by us, or else by nobody', () =>
       if (unseen) assert.ok(isValidBoleto(digitableLine(wrong)))
       else assert.throws(() => digitableLine(wrong), RangeError)
     }),
-    { numRuns: campaign(2_000, 200) },
+    { numRuns: fullRuns ? 2_000 : 200 },
   )
 })
 

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { createDynamicPix, hasError, isDynamicPix, isStaticPix, parsePix } from 'pix-utils'
 import { isPixCopyPaste } from 'validation-br'
 import { anyCharacters } from '../../../test/support/any-characters.ts'
-import { campaign } from '../../../test/support/campaign.ts'
+import { fullRuns } from '../../../test/support/full-runs.ts'
 import { brCode, crc16, dynamicBrCode, isBrCode, type StaticPix } from './br-code.ts'
 import { formatAmount } from './money.ts'
 
@@ -90,7 +90,7 @@ test('whatever the names, three libraries accept the code and read back what was
       assert.match(one.merchantName, /^(?! )[ -~]{1,25}(?<! )$/)
       assert.match(one.merchantCity, /^(?! )[ -~]{1,15}(?<! )$/)
     }),
-    { numRuns: campaign(3_000, 400) },
+    { numRuns: fullRuns ? 3_000 : 400 },
   )
 })
 
@@ -106,7 +106,7 @@ test('for names in Portuguese it is to the letter what another library writes', 
         assert.equal(brCode(pix), generatePixPayload({ ...rest, merchantCity: city, amount }))
       },
     ),
-    { numRuns: campaign(2_000, 250) },
+    { numRuns: fullRuns ? 2_000 : 250 },
   )
 })
 
@@ -207,7 +207,7 @@ test('any changed character is noticed, as are two that changed places, and any 
       }
       assert.equal(isBrCode(before), false)
     }),
-    { numRuns: campaign(3_000, 400) },
+    { numRuns: fullRuns ? 3_000 : 400 },
   )
 })
 
@@ -266,7 +266,7 @@ test("a dynamic code is to the letter the manual's, and two libraries read it", 
       assert.ok(isBrCode(code) && !hasError(read) && isDynamicPix(read))
       assert.deepEqual([read.url, getPixPayloadInfo(code)?.pointOfInitiation], [location, 'dynamic'])
     }),
-    { numRuns: campaign(500, 100) },
+    { numRuns: fullRuns ? 500 : 100 },
   )
   for (const wrong of [
     '',

@@ -6,10 +6,10 @@ import fc from 'fast-check'
 import { isCNPJ, isCPF } from 'validation-br'
 import type { BookingPassenger } from '../../../contract/bookings.ts'
 import { bareTaxId, isCnpj, isCpf, looksLikeCnpj, looksLikeCpf } from '../../../contract/tax-ids.ts'
-import { campaign } from '../../../test/support/campaign.ts'
+import { fullRuns } from '../../../test/support/full-runs.ts'
 import { isMasked, withMaskedNumbers, withoutNumbers } from './masked-numbers.ts'
 
-const RUNS = { numRuns: campaign(2_000, 200) }
+const RUNS = { numRuns: fullRuns ? 2_000 : 200 }
 const text = (alphabet: string, length: number) =>
   fc.string({ unit: fc.constantFrom(...alphabet), minLength: length, maxLength: length })
 const DIGITS = '0123456789'

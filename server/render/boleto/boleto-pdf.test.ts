@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacters } from '../../../test/support/any-characters.ts'
-import { campaign } from '../../../test/support/campaign.ts'
+import { fullRuns } from '../../../test/support/full-runs.ts'
 import { readItf } from '../../../test/support/read-itf.ts'
 import { drawnTwice, readPdf } from '../../../test/support/read-pdf.ts'
 import { boletoFilledWith, sampleBoleto } from '../../../test/support/samples/sample-boleto.ts'
@@ -53,7 +53,7 @@ test('the bars read back as the 44 digits, 103 mm wide and 13 mm high', async ()
       assertNear(last.x + last.width - first.x, 103 * MM)
       for (const bar of bars) assertNear(bar.height, 13 * MM)
     }),
-    { numRuns: campaign(20, 4) },
+    { numRuns: fullRuns ? 20 : 4 },
   )
 })
 
@@ -70,7 +70,7 @@ test('whatever is written on it, nothing leaves the form', async () => {
   )
   await fc.assert(
     fc.asyncProperty(words, async (text) => assertInside(await boletoPdf(boletoFilledWith(text, 20)))),
-    { numRuns: campaign(60, 10) },
+    { numRuns: fullRuns ? 60 : 10 },
   )
 })
 

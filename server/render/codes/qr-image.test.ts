@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import jsqr from 'jsqr'
 import { PNG } from 'pngjs'
-import { campaign } from '../../../test/support/campaign.ts'
+import { fullRuns } from '../../../test/support/full-runs.ts'
 import { qrPng, qrSvg } from './qr-image.ts'
 
 type Read = (
@@ -36,14 +36,14 @@ const brCodes = fc
 test('the PNG reads back as the text', async () => {
   await fc.assert(
     fc.asyncProperty(brCodes, async (text) => assert.equal(readPng(await qrPng(text)), text)),
-    { numRuns: campaign(20, 4), examples: [[EXAMPLE]] },
+    { numRuns: fullRuns ? 20 : 4, examples: [[EXAMPLE]] },
   )
 })
 
 test('the SVG reads back as the text', () => {
   fc.assert(
     fc.property(brCodes, (text) => assert.equal(readSvg(qrSvg(text).markup), text)),
-    { numRuns: campaign(40, 6), examples: [[EXAMPLE]] },
+    { numRuns: fullRuns ? 40 : 6, examples: [[EXAMPLE]] },
   )
 })
 

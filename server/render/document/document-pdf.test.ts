@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacters } from '../../../test/support/any-characters.ts'
-import { campaign } from '../../../test/support/campaign.ts'
+import { fullRuns } from '../../../test/support/full-runs.ts'
 import { assertApart } from '../../../test/support/pdf-boxes.ts'
 import { drawnTwice, readPdf } from '../../../test/support/read-pdf.ts'
 import {
@@ -148,7 +148,7 @@ test('whatever an agency says of itself, nothing leaves the page or covers anyth
       assert.ok(readPdf(pdf).pages >= 1)
       if (readPdf(pdf).pages === 1) assertApart(textsOf(pdf), MARGIN)
     }),
-    { numRuns: campaign(60, 8) },
+    { numRuns: fullRuns ? 60 : 8 },
   )
 })
 
@@ -180,7 +180,7 @@ test('whatever the options of a quote say, nothing leaves the page or covers any
           MARGIN,
         )
     }),
-    { numRuns: campaign(60, 6) },
+    { numRuns: fullRuns ? 60 : 6 },
   )
 })
 

@@ -1,8 +1,7 @@
 // The cache of PDFs: each is rendered once, and the least recently used is dropped first; rendering yields.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bytesKept } from '../../../test/support/kept/bytes-kept.ts'
-import { PDF_BYTES } from '../../../test/support/kept/cache-pdf.ts'
+import { bytesKept, PDF_BYTES } from '../../../test/support/kept/bytes-kept.ts'
 import { sampleOption, sampleQuote } from '../../../test/support/samples/sample-document.ts'
 import { quotePdf } from '../document/quote-pdf.ts'
 import { makePdfCache } from './pdf-cache.ts'

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { PNG } from 'pngjs'
 import sharp from 'sharp'
-import { campaign } from '../../../test/support/campaign.ts'
+import { fullRuns } from '../../../test/support/full-runs.ts'
 import { SAMPLE_WEBP, samplePng } from '../../../test/support/samples/sample-picture.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import { makeLogo } from './make-logo.ts'
@@ -69,7 +69,7 @@ test('however it is cut or damaged, it is a picture or is refused', async () => 
     })
   await fc.assert(
     fc.asyncProperty(damaged, async (file) => assert.ok(OUTCOMES.includes(await outcomeOf(file)))),
-    { numRuns: campaign(2_000, 75) },
+    { numRuns: fullRuns ? 2_000 : 75 },
   )
 })
 
@@ -81,6 +81,6 @@ test('what only begins like a picture is refused', async () => {
       const outcome = await outcomeOf(Buffer.concat([begin, more]))
       assert.ok(outcome !== 'made' && OUTCOMES.includes(outcome), outcome)
     }),
-    { numRuns: campaign(1_000, 50) },
+    { numRuns: fullRuns ? 1_000 : 50 },
   )
 })

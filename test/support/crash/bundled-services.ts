@@ -8,7 +8,7 @@ import type { Plugin } from 'rolldown'
 import { PROJECT_DIR } from '../../../server/kernel/process/project.ts'
 
 const ENTRIES = {
-  'dying-service': fileURLToPath(new URL('./dying-service.ts', import.meta.url)),
+  'crash-at-commit': fileURLToPath(new URL('./crash-at-commit.ts', import.meta.url)),
   'crashable-service': fileURLToPath(new URL('./crashable-service.ts', import.meta.url)),
 } as const
 const FOLDER = join(PROJECT_DIR, 'node_modules', '.cache', 'crash')

@@ -1,9 +1,34 @@
 // Repeats an action many times among other work, and returns the memory held outside the heap.
+import { randomBytes } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
-import { cachePdf } from './cache-pdf.ts'
-import { openSecret } from './open-secret.ts'
+import { openSecrets, secretContext } from '../../../server/features/webhooks/secrets.ts'
+import { makeSecretBox } from '../../../server/kernel/crypto/secret-box.ts'
+import { makePdfCache } from '../../../server/render/pdf/pdf-cache.ts'
+import { PDF_BYTES } from './bytes-kept.ts'
+
+const NOW = new Date('2026-11-16T12:00:00Z')
+const box = makeSecretBox(randomBytes(32))
+
+function openSecret(number: number): void {
+  const webhook_id = `whk_kept_${number}`
+  const secret = box.encrypt('whsec_of_many', secretContext(webhook_id))
+  // As the driver returns it: a slice of a larger buffer.
+  const encrypted = {
+    webhook_id,
+    secret: Buffer.from(secret),
+    previous_secret: null,
+    previous_secret_until: null,
+  }
+  openSecrets(box, encrypted, NOW)
+}
+
+const cache = makePdfCache()
+
+async function cachePdf(total: number): Promise<void> {
+  await cache({ total }, async () => Buffer.from(new Uint8Array(PDF_BYTES)))
+}
 
 export interface KeptTask {
   act: keyof typeof ACTS

@@ -4,6 +4,9 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { KeptTask } from './bytes-kept-thread.ts'
 
+/** Of each PDF of the action that caches PDFs. */
+export const PDF_BYTES = 10_000
+
 export async function bytesKept(act: KeptTask['act'], times: number): Promise<number> {
   const workerData: KeptTask = { act, times }
   const thread = new Worker(new URL('./bytes-kept-thread.ts', import.meta.url), { workerData })

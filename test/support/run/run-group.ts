@@ -1,18 +1,18 @@
 // Runs test files in this process, one after another, so that shared code is loaded and compiled once. Four such
 // processes share the files: each takes the next that no other has taken.
-import { globSync, mkdirSync, readFileSync } from 'node:fs'
+import { globSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, mock } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { hashOfSources, keep, PAGE } from '../../../server/app/panel/panel.ts'
 import { PROJECT_DIR } from '../../../server/kernel/process/project.ts'
 import { restartIds } from '../../../server/kernel/values/ids.ts'
-import { campaign, isFull } from '../campaign.ts'
 import { temporaryFolder } from '../data-dir.ts'
+import { fullRuns } from '../full-runs.ts'
 
-const FILE_TIMEOUT_MS = campaign(900_000, 240_000)
+const FILE_TIMEOUT_MS = fullRuns ? 900_000 : 240_000
 const FOLDERS = ['test/scenario', 'test/house', 'test/panel', 'server', 'sdk']
-/** Stories that are too long for every change. */
+/** Stories that are too long for every change: only `npm run test:full` takes them. */
 const CAMPAIGNS = 'test/campaigns'
 
 /** Takes files until none is left, and prints how long each took. */
@@ -44,18 +44,10 @@ function isTakenHere(index: number): boolean {
   }
 }
 
-/** Paths from the project's root. The full run takes the campaigns, and other files that run a part of theirs. */
+/** Paths from the project's root. */
 function testFiles(): string[] {
-  const all = FOLDERS.flatMap(filesIn)
-  return isFull ? [...filesIn(CAMPAIGNS), ...all.filter(hasCampaign)] : all
-}
-
-function filesIn(folder: string): string[] {
-  return globSync(`${folder}/**/*.test.ts`, { cwd: PROJECT_DIR }).sort()
-}
-
-function hasCampaign(path: string): boolean {
-  return / from '.*\/campaign\.ts'$/m.test(readFileSync(join(PROJECT_DIR, path), 'utf8'))
+  const folders = fullRuns ? [CAMPAIGNS, ...FOLDERS] : FOLDERS
+  return folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: PROJECT_DIR }).sort())
 }
 
 /** Resolves after the last test and hook of the file. */

@@ -7,12 +7,12 @@ import { creditNoteLetter } from '../../../server/features/credit-notes/notify.t
 import { invoiceMail } from '../../../server/features/invoices/notify.ts'
 import { newsMail } from '../../../server/features/news/news.ts'
 import type { WrittenMail } from '../../../server/features/notifications/queue-mail.ts'
-import type { Letter } from '../../../server/features/notifications/words.ts'
+import { type Letter, TEAM_WORDS } from '../../../server/features/notifications/words.ts'
+import { ACCOUNT_WORDS, INVITATION_WORDS, PERSON_WORDS } from '../../../server/features/people/words.ts'
 import { quoteLetter } from '../../../server/features/quotes/notify.ts'
 import { tripLetter } from '../../../server/features/trip-documents/notify.ts'
 import type { Letterhead } from '../../../server/render/letterhead.ts'
 import { layoutMail } from '../../../server/render/mail/mail.ts'
-import { MAIL_WORDS } from './mail-words.ts'
 import { sampleRoundTrip } from './sample-trip.ts'
 
 const AGENCY = 'Aurora Viagens'
@@ -208,7 +208,7 @@ function news(kinds: readonly (typeof NEWS)[number][], language: TeamLanguage): 
 }
 
 function toTeam(language: TeamLanguage): [string, WrittenMail][] {
-  const { provider, emailChanged, proof, webhookOff, bounced, test } = MAIL_WORDS[language].team
+  const { provider, emailChanged, proof, webhookOff, bounced, test } = TEAM_WORDS[language]
   const when = language === 'en' ? '16 Nov, 11:15' : '16/11, 11:15'
   const bank = { provider: 'efi', pixKey: 'aurora@viagens.example', when }
   const head = { isTest: false, day: when.slice(0, 5), lines: '1204', balance: 'R$ 10,00', lastId: 'txn_1' }
@@ -225,7 +225,9 @@ function toTeam(language: TeamLanguage): [string, WrittenMail][] {
 }
 
 function toPeople(language: TeamLanguage): [string, WrittenMail][] {
-  const { account, person, invitation } = MAIL_WORDS[language]
+  const account = ACCOUNT_WORDS[language]
+  const person = PERSON_WORDS[language]
+  const invitation = INVITATION_WORDS[language]
   const link = 'https://viagens.example/painel/convite#oculto'
   const facts = { team: AGENCY, inviter: 'Rosa Prado', role: 'agent', days: 7 } as const
   return [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { campaign } from '../../../../test/support/campaign.ts'
+import { fullRuns } from '../../../../test/support/full-runs.ts'
 import {
   dateText,
   dayOf,
@@ -43,7 +43,7 @@ test('offsets are those of the zone database, in whatever order they are asked',
         Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(name).offsetNanoseconds / 1e6
       assert.equal(offsetAt(name, at), expected)
     }),
-    { numRuns: campaign(3_000, 300) },
+    { numRuns: fullRuns ? 3_000 : 300 },
   )
 })
 
@@ -53,7 +53,7 @@ test('a local time is written as the zone database has it', () => {
       const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(name).toPlainDateTime()
       assert.equal(localText(name, at), local.toString({ smallestUnit: 'second' }))
     }),
-    { numRuns: campaign(3_000, 300) },
+    { numRuns: fullRuns ? 3_000 : 300 },
   )
 })
 
@@ -86,7 +86,7 @@ test('a local time is the moment that Temporal finds, in gaps and overlaps too',
       })
       assert.equal(momentOf(name, day, minute), plain.toZonedDateTime(name).epochMilliseconds)
     }),
-    { numRuns: campaign(5_000, 500) },
+    { numRuns: fullRuns ? 5_000 : 500 },
   )
 })
 

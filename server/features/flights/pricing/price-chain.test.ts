@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { campaign } from '../../../../test/support/campaign.ts'
+import { fullRuns } from '../../../../test/support/full-runs.ts'
 import { formatScaled, makeDecimal, parseDecimal } from '../../../kernel/values/decimal.ts'
 import { type PriceTerms, priceForClient, priceOfCost } from './rules.ts'
 
@@ -56,7 +56,7 @@ test('every step is what one gets on paper, and the sums add up to the cent', ()
         assert.equal(parts[0]!.shareCents, base)
       },
     ),
-    { numRuns: campaign(5_000, 1_000) },
+    { numRuns: fullRuns ? 5_000 : 1_000 },
   )
 })
 
@@ -120,6 +120,6 @@ test('parts share the cost by their weight: no cent is lost, and none is more th
         assert.deepEqual([price.clientCents, price.commissionCents], [client, client - base])
       },
     ),
-    { numRuns: campaign(5_000, 500) },
+    { numRuns: fullRuns ? 5_000 : 500 },
   )
 })

@@ -13,12 +13,12 @@ import { proveHeads, proveLines, provePayments } from '../../server/features/wal
 import { fixedClock, realClock } from '../../server/kernel/process/clock.ts'
 import { type Agency, assertError, balanceOf, newAgency, untilSettled } from '../support/agency.ts'
 import { anyOffer, booked, holdBody } from '../support/bookings.ts'
-import { campaign } from '../support/campaign.ts'
 import { type Client, makeClient } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
 import { eventually } from '../support/eventually.ts'
 import { PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
 import { type FakePsp, startFakePsp } from '../support/fakes/fake-psp.ts'
+import { fullRuns } from '../support/full-runs.ts'
 import { INVOICES, ITEM, newClient } from '../support/invoicing.ts'
 import { AT_ONCE, SECRET_KEY, startApp } from '../support/start-app.ts'
 import { fill, move, newRecharge, payCharge, pix, RECHARGE } from '../support/wallet.ts'
@@ -368,7 +368,7 @@ test('a payment that is accepted locks in the order of one that comes', async (t
 
 test('accepted while it goes back: whichever is first, nothing of it can be spent afterwards', async () => {
   const agency = await newAgency(app)
-  for (let round = 0; round < campaign(30, 2); round++) {
+  for (let round = 0; round < (fullRuns ? 30 : 2); round++) {
     const { id, endToEndId, heldId } = await heldRecharge(agency, `${1000 + round}.00`)
     operators.books.giveBack(endToEndId)
     const reviews = [bankTells(agency, id), review('accept', heldId), review('accept', heldId)]

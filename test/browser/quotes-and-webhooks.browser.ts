@@ -1,5 +1,5 @@
-// End-to-end journeys by keyboard alone: a recharge that turns to paid by itself; a quote that the client accepts and
-// pays on a phone; a webhook that fails, is disabled, enabled and replayed.
+// By keyboard alone: a quote that the client accepts and pays on a phone; a webhook that fails, is disabled, enabled and
+// replayed.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { eventually } from '../support/eventually.ts'
@@ -15,16 +15,6 @@ const link = (name: string | RegExp) => page.getByRole('link', { name }).first()
 const reads = (text: string | RegExp) => page.getByText(text).first().waitFor()
 const inDialog = (name: string | RegExp) => page.getByRole('dialog').getByRole('button', { name })
 const addressOf = (name: string) => link(name).getAttribute('href').then(String)
-
-test('a recharge by Pix is created and turns to paid by itself', async () => {
-  await to('/carteira')
-  await keys.press(button('Recarregar'))
-  await keys.type(page.getByLabel('Quanto'), '250,00')
-  await keys.press(button('Gerar cobrança'))
-  await reads('Pix copia e cola')
-  await app.test.post(`/api/v1/test/charges/${page.url().split('/').at(-1)}/pay`)
-  await reads('Pagamento recebido')
-})
 
 test('a quote becomes an invoice, and the client pays it on a phone', async () => {
   await newClient(app.test, { full_name: 'Helena Prado', email: 'helena@example.com' })

@@ -2,9 +2,9 @@
 // events and totals at the same moment wait for each other, and never both for the other.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newAgency } from '../support/agency.ts'
-import { anyOffer, booked, holdBody } from '../support/bookings.ts'
-import { startApp } from '../support/start-app.ts'
+import { newAgency } from '../../../test/support/agency.ts'
+import { anyOffer, booked, holdBody } from '../../../test/support/bookings.ts'
+import { startApp } from '../../../test/support/start-app.ts'
 
 const app = await startApp()
 const { pool } = app.service.world

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { startSignals } from '../../server/kernel/db/signals.ts'
-import { makeLog } from '../../server/kernel/process/log.ts'
-import { makeDatabase } from '../support/database.ts'
+import { makeDatabase } from '../../../test/support/database.ts'
+import { makeLog } from '../process/log.ts'
+import { startSignals } from './signals.ts'
 
 const { url, drop } = await makeDatabase()
 const listener = new pg.Client({ connectionString: url })

@@ -1,17 +1,17 @@
 // Jobs survive failures, dead workers, hanging queues and two services that share one database.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { JOB_HANDLERS } from '../../server/app/worker/job-types.ts'
-import { emitUntyped } from '../../server/features/events/emit.ts'
-import { handleJob, handlersOf } from '../../server/features/job-handlers.ts'
-import { scopeOf, type World } from '../../server/features/world.ts'
-import { type TeamJob, type TeamTask, teamJob } from '../../server/kernel/jobs/declare-job.ts'
-import { claimJobs, clockOf, FIRST_QUEUE, queueOf } from '../../server/kernel/jobs/jobs.ts'
-import { schedule } from '../../server/kernel/jobs/schedule.ts'
-import { transaction } from '../../server/kernel/outbox/transaction.ts'
-import { fixedClock } from '../../server/kernel/process/clock.ts'
-import { eventually } from '../support/eventually.ts'
-import { startApp } from '../support/start-app.ts'
+import { eventually } from '../../../test/support/eventually.ts'
+import { startApp } from '../../../test/support/start-app.ts'
+import { emitUntyped } from '../../features/events/emit.ts'
+import { handleJob, handlersOf } from '../../features/job-handlers.ts'
+import { scopeOf, type World } from '../../features/world.ts'
+import { type TeamJob, type TeamTask, teamJob } from '../../kernel/jobs/declare-job.ts'
+import { claimJobs, clockOf, FIRST_QUEUE, queueOf } from '../../kernel/jobs/jobs.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
+import { fixedClock } from '../../kernel/process/clock.ts'
+import { JOB_HANDLERS } from './job-types.ts'
 
 const wall = fixedClock(new Date('2026-11-15T12:00:00.000Z'))
 const ran: string[] = []
@@ -259,7 +259,7 @@ test('a worker that was taken for dead cannot commit what another now owns', asy
   const [job] = (await claimJobs(world.pool, { ...request, after: FIRST_QUEUE })).jobs
   assert.equal(job!.key, 'fenced')
   // The ghost beats no more, so its jobs are freed: here, or by the service's own heartbeat before.
-  const { releaseDead } = await import('../../server/kernel/jobs/processes.ts')
+  const { releaseDead } = await import('../../kernel/jobs/processes.ts')
   await releaseDead(world.pool, world.processId, false)
   await pass(1_000)
   assert.equal(timesRan('fenced'), 1)
@@ -273,7 +273,7 @@ test('a worker that was taken for dead cannot commit what another now owns', asy
 })
 
 test('jobs of a process that stops beating are freed within seconds', async () => {
-  const { beat, releaseDead } = await import('../../server/kernel/jobs/processes.ts')
+  const { beat, releaseDead } = await import('../../kernel/jobs/processes.ts')
   await beat(world.pool, {
     id: 'stopped',
     description: 'worker 1',

@@ -1,11 +1,11 @@
-// Starts a service that dies at commits (dying-service.ts), and restarts it each time: the test continues
+// Starts a service that dies at commits (crash-at-commit.ts), and restarts it each time: the test continues
 // like clients that retry.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { COMPILED } from '../compiled.ts'
 import { eventually } from '../eventually.ts'
 import { bundledService, SHORT_LIFE } from './bundled-services.ts'
-import type { CrashPoint, Message, Order } from './dying-service.ts'
+import type { CrashPoint, Message, Order } from './crash-at-commit.ts'
 
 export interface WatchedTeam {
   id: string
@@ -19,11 +19,11 @@ export interface Watch {
   points: CrashPoint[]
 }
 
-export interface RevivingService {
+export interface RestartingService {
   /** Different after each restart. */
   readonly url: string
   /** The number of restarts. */
-  readonly deaths: number
+  readonly restarts: number
   makeTeam(): Promise<WatchedTeam>
   /**
    * Counts the commits of these teams from now on. A team that reaches its point is stopped there; when the last of
@@ -33,13 +33,13 @@ export interface RevivingService {
   /** The tables that each commit of this process wrote for a watched team. */
   commits(teamId: string): Promise<string[]>
   /** Restarts the service whenever it dies, and repeats the work. */
-  survive<T>(work: () => Promise<T>): Promise<T>
+  retry<T>(work: () => Promise<T>): Promise<T>
   /** Waits for a condition across restarts. */
-  outlive<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T>
+  eventually<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T>
   stop(): Promise<void>
 }
 
-interface Incarnation {
+interface RunningProcess {
   child: ChildProcess
   url: string
   ask(order: Order): Promise<unknown>
@@ -51,38 +51,38 @@ interface Incarnation {
 const STOPS_WITHIN_MS = 10_000
 const CONNECTION_LOST = /^(?:UND_ERR_SOCKET|ECONNRESET|ECONNREFUSED|EPIPE)$/
 
-export async function startRevivingService(settings: Record<string, string>): Promise<RevivingService> {
-  const entry = await bundledService('dying-service')
-  let now = await incarnate(standBy(entry, settings))
+export async function startRestartingService(settings: Record<string, string>): Promise<RestartingService> {
+  const entry = await bundledService('crash-at-commit')
+  let now = await begin(standBy(entry, settings))
   let next: ChildProcess | undefined
-  let rising: Promise<void> | undefined
-  let deaths = 0
+  let restarting: Promise<void> | undefined
+  let restarts = 0
   let stopped = false
   let watched: Watch[] = []
 
-  async function rise(): Promise<void> {
+  async function restart(): Promise<void> {
     if (stopped) throw new Error('the service has stopped')
     if (now.end?.signal !== 'SIGKILL') throw new Error('the service ended, but not by its own hand')
-    deaths++
-    const risen = await incarnate(next ?? standBy(entry, settings))
+    restarts++
+    const fresh = await begin(next ?? standBy(entry, settings))
     next = undefined
-    await watchNext(risen)
-    now = risen
-    rising = undefined
+    await watchNext(fresh)
+    now = fresh
+    restarting = undefined
   }
 
-  async function watchNext({ ask }: Incarnation): Promise<void> {
+  async function watchNext({ ask }: RunningProcess): Promise<void> {
     if (watched.some(({ points }) => points.length > 0)) next ??= standBy(entry, settings)
     await ask({ watch: watched.map(({ teamId, points }) => ({ teamId, point: points[0] ?? null })) })
     watched = watched.map(({ teamId, points }) => ({ teamId, points: points.slice(1) }))
   }
 
-  const service: RevivingService = {
+  const service: RestartingService = {
     get url() {
       return now.url
     },
-    get deaths() {
-      return deaths
+    get restarts() {
+      return restarts
     },
     makeTeam: async () => (await now.ask({ make: 'team' })) as WatchedTeam,
     async watch(teams) {
@@ -90,34 +90,34 @@ export async function startRevivingService(settings: Record<string, string>): Pr
       await watchNext(now)
     },
     commits: async (teamId) => (await now.ask({ commitsOf: teamId })) as string[],
-    async survive(work) {
+    async retry(work) {
       for (;;) {
-        const lived = now
+        const current = now
         try {
           return await work()
         } catch (error) {
           const { code = '' } = error as { code?: string }
           if (CONNECTION_LOST.test(code))
-            await eventually('the service is gone', () => lived.end !== undefined)
-          if (lived.end === undefined) throw error
+            await eventually('the service is gone', () => current.end !== undefined)
+          if (current.end === undefined) throw error
           // Another caller may have started it already.
-          if (lived === now) rising ??= rise()
-          await rising
+          if (current === now) restarting ??= restart()
+          await restarting
         }
       }
     },
-    outlive: (what, look) =>
-      service.survive(() => {
-        const lived = now
+    eventually: (what, look) =>
+      service.retry(() => {
+        const current = now
         return eventually(what, () => {
-          if (lived.end !== undefined) throw new Error(`the service died before ${what}`)
+          if (current.end !== undefined) throw new Error(`the service died before ${what}`)
           return look()
         })
       }),
     async stop() {
       stopped = true
       next?.kill('SIGKILL')
-      await rising?.catch(() => {})
+      await restarting?.catch(() => {})
       now.child.kill('SIGTERM')
       const isGone = () => now.end !== undefined
       // After a failure the process may hold stopped teams, and would wait for them for ever.
@@ -139,7 +139,7 @@ function standBy(entry: string, settings: Record<string, string>): ChildProcess 
   })
 }
 
-async function incarnate(child: ChildProcess): Promise<Incarnation> {
+async function begin(child: ChildProcess): Promise<RunningProcess> {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   let questions = 0
   const answerTo = (id: number) => {
@@ -148,11 +148,11 @@ async function incarnate(child: ChildProcess): Promise<Incarnation> {
     return question.promise
   }
   child.on('message', ({ id, body }: Message) => waiting.get(id)?.resolve(body))
-  const incarnation: Incarnation = {
+  const running: RunningProcess = {
     child,
     url: '',
     ask(order) {
-      if (incarnation.end !== undefined) return Promise.reject(new Error('the service is dead'))
+      if (running.end !== undefined) return Promise.reject(new Error('the service is dead'))
       const id = ++questions
       // The process may die before it reads the request.
       if (child.connected) child.send({ id, body: order } satisfies Message, () => {})
@@ -160,10 +160,10 @@ async function incarnate(child: ChildProcess): Promise<Incarnation> {
     },
   }
   void once(child, 'exit').then(([, signal]) => {
-    incarnation.end = { signal }
+    running.end = { signal }
     for (const { reject } of waiting.values()) reject(new Error('the service died without an answer'))
   })
   child.send('begin')
-  incarnation.url = (await answerTo(0)) as string
-  return incarnation
+  running.url = (await answerTo(0)) as string
+  return running
 }

@@ -6,7 +6,7 @@ import { realClock } from '../../../server/kernel/process/clock.ts'
 import { BOOKINGS, booked, confirm, holdBody, zzOffer } from '../bookings.ts'
 import { makeClient } from '../client.ts'
 import { daysAfter } from '../searches.ts'
-import { type Life, type Run, untilQuiet } from './crash-lives.ts'
+import { type CrashStory, type Run, untilQuiet } from './crash-stories.ts'
 
 const booking = new Map<string, string>()
 const MADE = ['booking.created', 'booking.confirmed', 'wallet.debit', 'booking.updated']
@@ -30,7 +30,9 @@ async function anHourLater(run: Run): Promise<void> {
   await untilQuiet(run)
 }
 
-export function changeLives(usual: Pick<Life, 'see'> & { meanwhile(run: Run): Promise<void> }): Life[] {
+export function changeStories(
+  usual: Pick<CrashStory, 'see'> & { meanwhile(run: Run): Promise<void> },
+): CrashStory[] {
   return [
     {
       name: 'a change, accepted',
@@ -40,9 +42,9 @@ export function changeLives(usual: Pick<Life, 'see'> & { meanwhile(run: Run): Pr
         await ticketed(run, 'change to accept')
         await anHourLater(run)
       },
-      async live(run) {
+      async play(run) {
         const path = `${BOOKINGS}/${booking.get(run.team.id)}`
-        const { changes } = (await run.service.survive(() => clientOf(run).get(path))).body
+        const { changes } = (await run.service.retry(() => clientOf(run).get(path))).body
         const answer = await run.send('POST', `${path}/changes/${changes[0].id}/accept`)
         assert.deepEqual([answer.status, answer.body.data?.action_taken], [200, 'accepted'], answer.text)
         await untilQuiet(run)
@@ -57,7 +59,7 @@ export function changeLives(usual: Pick<Life, 'see'> & { meanwhile(run: Run): Pr
       ...usual,
       mode: 'test',
       prepare: (run) => ticketed(run, 'carrier cancels'),
-      live: anHourLater,
+      play: anHourLater,
       commits: [
         'carrier_orders carrier_seats',
         'bookings wallets wallet_lines flush',

@@ -8,23 +8,23 @@ import { makeClient, type Reply } from '../client.ts'
 import { makeDatabase } from '../database.ts'
 import { together } from '../eventually.ts'
 import { SECRET_KEY } from '../start-app.ts'
-import type { CrashPoint } from './dying-service.ts'
-import { type RevivingService, startRevivingService, type WatchedTeam } from './reviving-service.ts'
+import type { CrashPoint } from './crash-at-commit.ts'
+import { type RestartingService, startRestartingService, type WatchedTeam } from './restarting-service.ts'
 
-export interface House {
-  service: RevivingService
+export interface Installation {
+  service: RestartingService
   database: pg.Pool
   databaseUrl: string
   /** The teams with running or due jobs: dozens of stories wait at once, each for its own. */
   busyTeams(): Promise<ReadonlySet<string>>
 }
 
-export interface Life {
+export interface CrashStory {
   name: string
   mode: 'live' | 'test'
   /** Runs before commits are counted. */
   prepare?(run: Run): Promise<void>
-  live(run: Run): Promise<void>
+  play(run: Run): Promise<void>
   /** Runs while a request is in progress. */
   meanwhile?(run: Run): Promise<void>
   /** Additional state that must be equal, besides that of every story. */
@@ -38,11 +38,11 @@ export interface Life {
 
 /** A story, and the commits at which its processes die: at most one in each. */
 export interface Plan {
-  life: Life
+  story: CrashStory
   points: CrashPoint[]
 }
 
-export interface Run extends House, Plan {
+export interface Run extends Installation, Plan {
   name: string
   team: WatchedTeam
   /** The number of responses by which the request was still in progress. */
@@ -69,10 +69,10 @@ export interface Ended {
 const TRIES_MAX = 1_000
 
 /**
- * One that stands still keeps the connections of its jobs and requests: with more of them the others would be refused,
- * and never reach their points.
+ * A team that is stopped at its point keeps the connections of its jobs and requests: with more of them the others would
+ * be refused, and never reach their points.
  */
-const LIVES_AT_ONCE = 32
+const STORIES_AT_ONCE = 32
 
 /** The connections of the test itself, which only reads. */
 const SESSIONS = 4
@@ -81,13 +81,13 @@ const BUSY = `select distinct team_id from jobs j join clocks c on c.id = j.cloc
     or exists (select from job_claims where job_id = j.id)`
 
 /** A service on a database that outlives it. */
-export async function buildHouse(): Promise<House> {
+export async function startInstallation(): Promise<Installation> {
   const { url, drop } = await makeDatabase()
   const database = new pg.Pool({ connectionString: url, max: SESSIONS })
   // At the end the database may stop before its last connections close.
   database.on('connect', (client) => client.on('error', () => {}))
   database.on('error', () => {})
-  const service = await startRevivingService({
+  const service = await startRestartingService({
     PORT: '0',
     PUBLIC_URL: 'https://embarque.example.test',
     DATABASE_URL: url,
@@ -110,73 +110,75 @@ async function busyTeamsIn(database: pg.Pool): Promise<ReadonlySet<string>> {
 }
 
 /** Before and after each of its commits. */
-export function pointsOf({ commits }: Life): CrashPoint[] {
+export function pointsOf({ commits }: CrashStory): CrashPoint[] {
   const when = ['before', 'after'] as const
   return commits.flatMap((_, index) => when.map((side) => ({ commit: index + 1, when: side })))
 }
 
 /** Concurrent stories, so many at once. Those of a batch that have points all die by one kill, each at its own point. */
-export async function liveThrough(house: House, plans: Plan[]): Promise<Ended[]> {
+export async function runStories(installation: Installation, plans: Plan[]): Promise<Ended[]> {
   const ended: Ended[] = []
-  for (const batch of batchesOf(plans)) ended.push(...(await liveAtOnce(house, batch)))
+  for (const batch of batchesOf(plans)) ended.push(...(await runBatch(installation, batch)))
   return ended
 }
 
 export function batchesOf(plans: Plan[]): Plan[][] {
-  const batches = Math.ceil(plans.length / LIVES_AT_ONCE)
-  return Array.from({ length: batches }, (_, at) => plans.slice(at * LIVES_AT_ONCE, (at + 1) * LIVES_AT_ONCE))
+  const batches = Math.ceil(plans.length / STORIES_AT_ONCE)
+  return Array.from({ length: batches }, (_, at) =>
+    plans.slice(at * STORIES_AT_ONCE, (at + 1) * STORIES_AT_ONCE),
+  )
 }
 
-async function liveAtOnce(house: House, plans: Plan[]): Promise<Ended[]> {
-  const { service } = house
+async function runBatch(installation: Installation, plans: Plan[]): Promise<Ended[]> {
+  const { service } = installation
   const runs: Run[] = []
   for (const plan of plans) {
-    const run = makeRun(house, plan, await service.makeTeam())
-    await plan.life.prepare?.(run)
+    const run = makeRun(installation, plan, await service.makeTeam())
+    await plan.story.prepare?.(run)
     runs.push(run)
   }
   await service.watch(runs.map(({ team, points }) => ({ teamId: team.id, points })))
   const ended = await Promise.all(
     runs.map(async (run) => {
-      await run.life.live(run)
+      await run.story.play(run)
       await untilQuiet(run)
       // A process that is stopped at its point, but still alive, does not respond.
-      const commits = await service.survive(() => service.commits(run.team.id))
-      return { run, commits, ...(await service.survive(() => look(run))) }
+      const commits = await service.retry(() => service.commits(run.team.id))
+      return { run, commits, ...(await service.retry(() => look(run))) }
     }),
   )
   for (const prove of [proveHeads, proveLines, provePayments])
-    assert.deepEqual(await prove(house.database), [], runs.map(({ name }) => name).join('; '))
+    assert.deepEqual(await prove(installation.database), [], runs.map(({ name }) => name).join('; '))
   return ended
 }
 
 /** The state without any crash, with which all others are compared. */
-export async function liveUnharmed(house: House, life: Life): Promise<Ended> {
-  const before = house.service.deaths
-  const [ended] = await liveThrough(house, [{ life, points: [] }])
+export async function runWithoutCrash(installation: Installation, story: CrashStory): Promise<Ended> {
+  const before = installation.service.restarts
+  const [ended] = await runStories(installation, [{ story, points: [] }])
   const { run, commits, events, balance, lost } = ended!
-  assert.equal(house.service.deaths, before)
+  assert.equal(installation.service.restarts, before)
   // Changes at the same time may be recorded together or one after the other.
   const distinct = (all: string[]) => all.filter((tables, index) => tables !== all[index - 1])
-  assert.deepEqual(distinct(commits), distinct(life.commits), life.name)
+  assert.deepEqual(distinct(commits), distinct(story.commits), story.name)
   assert.deepEqual(
     events.map(({ type }) => type),
-    life.events,
-    life.name,
+    story.events,
+    story.name,
   )
-  const expected = typeof life.balance === 'string' ? life.balance : life.balance(run)
-  assert.deepEqual([balance, lost], [expected, []], life.name)
+  const expected = typeof story.balance === 'string' ? story.balance : story.balance(run)
+  assert.deepEqual([balance, lost], [expected, []], story.name)
   return ended!
 }
 
-function makeRun(house: House, { life, points }: Plan, team: WatchedTeam): Run {
-  const { service } = house
+function makeRun(installation: Installation, { story, points }: Plan, team: WatchedTeam): Run {
+  const { service } = installation
   const ends = points.map(({ commit, when }) => `${when} commit ${commit}`).join(', then ')
-  const name = `${life.name}, killed ${ends || 'never'}`
+  const name = `${story.name}, killed ${ends || 'never'}`
   let requests = 0
   const run: Run = {
-    ...house,
-    life,
+    ...installation,
+    story,
     points,
     name,
     team,
@@ -185,17 +187,17 @@ function makeRun(house: House, { life, points }: Plan, team: WatchedTeam): Run {
     async send(method, path, body) {
       const headers = { 'idempotency-key': `request-${++requests}` }
       const once = () => {
-        const client = makeClient(service.url, team[life.mode])
+        const client = makeClient(service.url, team[story.mode])
         if (method === 'DELETE') return client.delete(path, headers)
         return method === 'POST' ? client.post(path, body, headers) : client.put(path, body, headers)
       }
       const start = performance.now()
       for (let tries = 0; tries < TRIES_MAX; tries++) {
-        const answer = await service.survive(once)
+        const answer = await service.retry(once)
         run.askedMs = Math.max(run.askedMs, performance.now() - start)
         if (answer.body.code !== 'request_in_progress') return answer
         run.inProgress++
-        await life.meanwhile?.(run)
+        await story.meanwhile?.(run)
       }
       throw new Error(`${name}: ${method} ${path} stays in progress`)
     },
@@ -205,13 +207,13 @@ function makeRun(house: House, { life, points }: Plan, team: WatchedTeam): Run {
 
 /** True if no job of the team is running or due. */
 export async function untilQuiet({ name, service, busyTeams, team }: Run): Promise<void> {
-  await service.outlive(`${name}: nothing is due`, async () => !(await busyTeams()).has(team.id))
+  await service.eventually(`${name}: nothing is due`, async () => !(await busyTeams()).has(team.id))
 }
 
 /** What the API shows, and the rows behind it. */
 async function look(run: Run): Promise<Omit<Ended, 'run' | 'commits'>> {
-  const { service, database, team, life } = run
-  const client = makeClient(service.url, team[life.mode])
+  const { service, database, team, story } = run
+  const client = makeClient(service.url, team[story.mode])
   const see = async (path: string) => {
     const { status, body, text } = await client.get(path)
     assert.equal(status, 200, text)
@@ -231,7 +233,7 @@ async function look(run: Run): Promise<Omit<Ended, 'run' | 'commits'>> {
     keys: await rows(
       'select key, status, body is null as open from idempotency_keys where team_id = $1 order by key',
     ),
-    ...(await life.see?.(run)),
+    ...(await story.see?.(run)),
     clock: await rows('select target, advancing_by from clocks where id = $1'),
     webhooks: await rows('select total_deliveries, failed_deliveries from webhooks where team_id = $1'),
     deliveries: await rows(

@@ -1,14 +1,14 @@
 // How often a worker claims jobs: each claim costs a query, so none is in vain.
 import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
-import { startWorker } from '../../server/app/worker/worker.ts'
-import { handleJob, handlersOf } from '../../server/features/job-handlers.ts'
-import { scopeOf } from '../../server/features/world.ts'
-import { teamJob } from '../../server/kernel/jobs/declare-job.ts'
-import { schedule } from '../../server/kernel/jobs/schedule.ts'
-import { transaction } from '../../server/kernel/outbox/transaction.ts'
-import { eventually } from '../support/eventually.ts'
-import { startApp } from '../support/start-app.ts'
+import { eventually } from '../../../test/support/eventually.ts'
+import { startApp } from '../../../test/support/start-app.ts'
+import { handleJob, handlersOf } from '../../features/job-handlers.ts'
+import { scopeOf } from '../../features/world.ts'
+import { teamJob } from '../../kernel/jobs/declare-job.ts'
+import { schedule } from '../../kernel/jobs/schedule.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
+import { startWorker } from './worker.ts'
 
 const app = await startApp({ settings: { ROLE: 'api' } })
 const { world } = app.service

@@ -1,20 +1,20 @@
 // How far the simulated carrier flies: thousands of airports and hundreds of airlines, from one place on one day.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AIRCRAFT_TABLE } from '../../server/adapters/flights/simulated/aircraft.ts'
-import { AIRLINE_TABLE, makeAirlines } from '../../server/adapters/flights/simulated/airlines.ts'
-import { makeNetwork } from '../../server/adapters/flights/simulated/network.ts'
-import { planSlice } from '../../server/adapters/flights/simulated/plan-slice.ts'
-import { dayOf } from '../../server/adapters/flights/simulated/timetable.ts'
-import { allAirlines } from '../../server/features/flights/reference/airlines.ts'
-import { allAirports, findAirport } from '../../server/features/flights/reference/airports.ts'
-import { makeAtlas } from '../../server/features/flights/reference/atlas.ts'
-import { campaign } from '../support/campaign.ts'
+import { fullRuns } from '../../../../test/support/full-runs.ts'
+import { allAirlines } from '../../../features/flights/reference/airlines.ts'
+import { allAirports, findAirport } from '../../../features/flights/reference/airports.ts'
+import { makeAtlas } from '../../../features/flights/reference/atlas.ts'
+import { AIRCRAFT_TABLE } from './aircraft.ts'
+import { AIRLINE_TABLE, makeAirlines } from './airlines.ts'
+import { makeNetwork } from './network.ts'
+import { planSlice } from './plan-slice.ts'
+import { dayOf } from './timetable.ts'
 
 const atlas = makeAtlas()
 const network = makeNetwork(atlas, makeAirlines(atlas))
-const AIRPORTS = campaign(4_000, 150)
-const AIRLINES = campaign(300, 50)
+const AIRPORTS = fullRuns ? 4_000 : 150
+const AIRLINES = fullRuns ? 300 : 50
 
 test(`more than ${AIRPORTS} airports and ${AIRLINES} airlines are reached from São Paulo`, (t) => {
   const origins = [atlas.airport('GRU')!]

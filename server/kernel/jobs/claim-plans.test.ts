@@ -1,6 +1,7 @@
 // A claim reads the claims of all processes once, also by a plan that was made while there were none.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { startApp } from '../../../test/support/start-app.ts'
 import {
   claimJobs,
   claimJobsOfClock,
@@ -9,8 +10,7 @@ import {
   REAL_TIME,
   returnJobs,
   sharedQueue,
-} from '../../server/kernel/jobs/jobs.ts'
-import { startApp } from '../support/start-app.ts'
+} from './jobs.ts'
 
 const TYPE = 'planned'
 const JOBS = 60

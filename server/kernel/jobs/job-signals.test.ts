@@ -1,13 +1,13 @@
 // Workers are woken for jobs that are due now. Jobs that are due later are found by polling.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { scopeOf } from '../../server/features/world.ts'
-import { teamJob } from '../../server/kernel/jobs/declare-job.ts'
-import { schedule } from '../../server/kernel/jobs/schedule.ts'
-import { transaction } from '../../server/kernel/outbox/transaction.ts'
-import { fixedClock } from '../../server/kernel/process/clock.ts'
-import { newAgency } from '../support/agency.ts'
-import { startApp } from '../support/start-app.ts'
+import { newAgency } from '../../../test/support/agency.ts'
+import { startApp } from '../../../test/support/start-app.ts'
+import { scopeOf } from '../../features/world.ts'
+import { transaction } from '../outbox/transaction.ts'
+import { fixedClock } from '../process/clock.ts'
+import { teamJob } from './declare-job.ts'
+import { schedule } from './schedule.ts'
 
 const HOUR_MS = 3_600_000
 const note = teamJob<null>('note', { waits: [], cap: 10 })

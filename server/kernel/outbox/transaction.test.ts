@@ -1,13 +1,13 @@
 // The transaction boundary under fire: conflicts, deadlocks, a connection lost, and what commits together.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emitUntyped } from '../../server/features/events/emit.ts'
-import { scopeOf } from '../../server/features/world.ts'
-import { teamJob } from '../../server/kernel/jobs/declare-job.ts'
-import { schedule } from '../../server/kernel/jobs/schedule.ts'
-import { record } from '../../server/kernel/outbox/audit.ts'
-import { finish, type Tx, transaction } from '../../server/kernel/outbox/transaction.ts'
-import { startApp } from '../support/start-app.ts'
+import { startApp } from '../../../test/support/start-app.ts'
+import { emitUntyped } from '../../features/events/emit.ts'
+import { scopeOf } from '../../features/world.ts'
+import { teamJob } from '../jobs/declare-job.ts'
+import { schedule } from '../jobs/schedule.ts'
+import { record } from './audit.ts'
+import { finish, type Tx, transaction } from './transaction.ts'
 
 const app = await startApp({ settings: { DATABASE_POOL_MAX: '10' } })
 const { world } = app.service

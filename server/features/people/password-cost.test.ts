@@ -1,12 +1,12 @@
 // Without another cost of passwords a service has the default, and production refuses a smaller one.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from '../../server/app/boot/config.ts'
-import { openWorld } from '../../server/app/boot/world.ts'
-import { PASSWORD_COST } from '../../server/features/people/passwords.ts'
-import { makeLog } from '../../server/kernel/process/log.ts'
-import { makeDatabase } from '../support/database.ts'
-import { SECRET_KEY } from '../support/start-app.ts'
+import { makeDatabase } from '../../../test/support/database.ts'
+import { SECRET_KEY } from '../../../test/support/start-app.ts'
+import { readConfig } from '../../app/boot/config.ts'
+import { openWorld } from '../../app/boot/world.ts'
+import { makeLog } from '../../kernel/process/log.ts'
+import { PASSWORD_COST } from './passwords.ts'
 
 test('without a cost given by a test, passwords are hashed at the default cost', async (t) => {
   const { url, drop } = await makeDatabase()

@@ -6,8 +6,8 @@ import pg from 'pg'
 import { readConfig } from '../../../server/app/boot/config.ts'
 import { startService } from '../../../server/app/boot/start-service.ts'
 import { createTeam } from '../../../server/features/teams/teams.ts'
-import type { Around } from '../../../server/kernel/db/committed.ts'
 import { makeLog } from '../../../server/kernel/process/log.ts'
+import { type Watch, watchPool } from '../statements.ts'
 
 export interface CrashPoint {
   /** The number of the commit that a process makes for the team, from 1. */
@@ -30,8 +30,8 @@ interface Counted {
   /** The tables that each commit wrote. */
   commits: string[]
   point: CrashPoint | null
-  /** dying: its last commit was sent. still: all further statements are held back. */
-  state: 'alive' | 'dying' | 'still'
+  /** committing: its last commit was sent. stopped: all further statements are held back. */
+  state: 'running' | 'committing' | 'stopped'
 }
 
 interface Writing {
@@ -39,83 +39,50 @@ interface Writing {
   tables: Set<string>
 }
 
-/** A call of the driver: a statement, and those that travel with it in one message. */
-interface Sent {
-  text?: string
-  values?: unknown[]
-  around?: Around
-  callback?: (error?: Error) => unknown
-}
-
-type Send = (this: pg.Client, ...call: unknown[]) => unknown
-
 const TEAM = /^team_[0-9a-z]{26}$/
 /** Ids that identify a team in its commits. API keys are excluded: their use is recorded at any time. */
 const OF_TEAM = /^(?:rch|chg|wh|ord|rfd)_[0-9a-z]{26}$/
 
 const teams = new Map<string, Counted>()
 const owners = new Map<string, string>()
+/** The open transactions, by their connection. */
+const open = new WeakMap<object, Writing>()
 
-/** Watches every statement of this process for commits of a watched team. */
-function countCommits(): void {
-  const open = new WeakMap<pg.Client, Writing>()
-  const send = pg.Client.prototype.query as Send
+const never = () => new Promise<never>(() => {})
 
-  function pass(client: pg.Client, call: unknown[]): unknown {
-    const { text, values, around } = statementOf(call)
-    const commits = text === 'commit' || around?.commits === true
-    if (around?.begins) open.set(client, { values: [], tables: new Set() })
-    const transaction = open.get(client)
-    if (text === 'begin') open.set(client, { values: [], tables: new Set() })
-    if (commits || text === 'rollback') open.delete(client)
-    const writing = transaction ?? { values: [], tables: new Set() }
-    writing.values.push(...values.flat())
-    for (const table of tablesOf(text)) writing.tables.add(table)
-    // A single writing statement is its own commit.
-    const ends = transaction === undefined ? writing.tables.size > 0 : commits
-    const team = ends && !isClaimForAll(text) ? teamOf(writing) : undefined
-    // At its point the process counts as dead: nothing more may be done for the team.
-    if (team !== undefined && team.state !== 'alive') return new Promise(() => {})
-    team?.commits.push([...writing.tables].join(' '))
-    const isItsEnd = team !== undefined && team.commits.length === team.point?.commit
-    return isItsEnd ? end(team, () => send.apply(client, call), call) : send.apply(client, call)
-  }
-
-  function end(team: Counted, commit: () => unknown, call: unknown[]): unknown {
-    team.state = 'dying'
-    const standStill = () => {
-      team.state = 'still'
-      const last = [...teams.values()].every(({ point, state }) => point === null || state === 'still')
-      if (last) process.kill(process.pid, 'SIGKILL')
-      return new Promise(() => {})
-    }
-    if (team.point!.when === 'before') return standStill()
-    const query = call[0] as Sent
-    const { around, callback } = query
-    if (around !== undefined) {
-      query.callback = (error) => {
-        if (!error) return standStill()
-        // The statement before it failed, so this was no commit.
-        team.state = 'alive'
-        team.commits.pop()
-        return callback?.(error)
-      }
-      return commit()
-    }
-    if (typeof call.at(-1) !== 'function') return (commit() as Promise<unknown>).then(standStill)
-    call[call.length - 1] = standStill
-    return commit()
-  }
-
-  pg.Client.prototype.query = function (this: pg.Client, ...call: unknown[]) {
-    return pass(this, call)
-  } as typeof pg.Client.prototype.query
+/** Counts the commits of watched teams, and stops each at its point. */
+const countCommits: Watch = ({ text, values, around, session = {} }, send) => {
+  const commits = text === 'commit' || around?.commits === true
+  if (text === 'begin' || around?.begins) open.set(session, { values: [], tables: new Set() })
+  const transaction = open.get(session)
+  if (commits || text === 'rollback') open.delete(session)
+  const writing = transaction ?? { values: [], tables: new Set() }
+  writing.values.push(...values.flat())
+  for (const table of tablesOf(text)) writing.tables.add(table)
+  // A single writing statement is its own commit.
+  const ends = transaction === undefined ? writing.tables.size > 0 : commits
+  const team = ends && !isClaimForAll(text) ? teamOf(writing) : undefined
+  // At its point the process counts as dead: nothing more may be done for the team.
+  if (team !== undefined && team.state !== 'running') return never()
+  team?.commits.push([...writing.tables].join(' '))
+  const isItsEnd = team !== undefined && team.commits.length === team.point?.commit
+  return isItsEnd ? stopAt(team, send) : send()
 }
 
-function statementOf([query, given]: unknown[]): { text: string; values: unknown[]; around?: Around } {
-  if (typeof query === 'string') return { text: query, values: Array.isArray(given) ? given : [] }
-  const { text = '', values = [], around } = (query ?? {}) as Sent
-  return { text, values, ...(around && { around }) }
+async function stopAt(team: Counted, commit: () => Promise<unknown>): Promise<unknown> {
+  team.state = 'committing'
+  try {
+    if (team.point!.when === 'after') await commit()
+  } catch (error) {
+    // The statement failed, so this was no commit.
+    team.state = 'running'
+    team.commits.pop()
+    throw error
+  }
+  team.state = 'stopped'
+  const isLast = [...teams.values()].every(({ point, state }) => point === null || state === 'stopped')
+  if (isLast) process.kill(process.pid, 'SIGKILL')
+  return never()
 }
 
 /** The last statement of a transaction names many tables, so its text does not show which it writes. */
@@ -149,12 +116,13 @@ async function forgetPredecessors(databaseUrl: string): Promise<void> {
 
 const answer = (id: number, body: unknown) => process.send!({ id, body } satisfies Message)
 
-countCommits()
 const config = readConfig(process.env)
 // On standby: everything is loaded before its predecessor dies, and no port or connection is open.
 await once(process, 'message')
 await forgetPredecessors(config.databaseUrl!)
-const { world, url, stop } = await startService(config, makeLog({ level: 'fatal' }))
+const { world, url, stop } = await startService(config, makeLog({ level: 'fatal' }), {
+  wrapPool: (pool) => watchPool(pool, countCommits),
+})
 flushCompileCache()
 
 process.on('message', async ({ id, body }: Message) => {
@@ -164,12 +132,12 @@ process.on('message', async ({ id, body }: Message) => {
     answer(id, { id: team.id, ...secrets })
   } else if ('watch' in order) {
     teams.clear()
-    for (const { teamId, point } of order.watch) teams.set(teamId, { commits: [], point, state: 'alive' })
+    for (const { teamId, point } of order.watch) teams.set(teamId, { commits: [], point, state: 'running' })
     answer(id, null)
   } else {
     const { commits, state } = teams.get(order.commitsOf)!
     // At its point the process counts as dead, and sends nothing more.
-    if (state === 'alive') answer(id, commits)
+    if (state === 'running') answer(id, commits)
   }
 })
 process.once('disconnect', () => process.exit())
