@@ -6,7 +6,8 @@ import type { Mode } from '../../../contract/teams.ts'
 import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { inBatches, onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 import { fromNearerEnd, OPPOSITE } from '../../kernel/db/lists.ts'
-import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 
 export interface EventsTable {
   id: string

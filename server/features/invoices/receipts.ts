@@ -8,10 +8,11 @@ import type {
   ReceiptsInput,
 } from '../../../contract/receipts.ts'
 import { identifierOf } from '../../adapters/banks/pix-key/pix-key-bank.ts'
-import { aside, type Owner, ownerOfRow, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { aside, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, isoTimestamp, type Times } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
+import { type Owner, ownerOfRow } from '../../kernel/values/owner.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { clientFields } from '../clients/clients.ts'
 import { type ChargeRow, findCharges } from '../payments/charge-store.ts'

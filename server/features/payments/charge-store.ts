@@ -11,9 +11,10 @@ import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts
 import type { Mode } from '../../../contract/teams.ts'
 import type { ReceivedPayment } from '../../adapters/banks/port.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
-import { type Owner, ownerColumns, ownerOfRow, type Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
+import { type Owner, ownerColumns, ownerOfRow } from '../../kernel/values/owner.ts'
 import { moveBy, statesThat } from '../../kernel/values/state-table.ts'
 import { CHARGE_MOVES, type ChargeTrigger, hasMoney } from './states.ts'
 

@@ -17,19 +17,13 @@ import { referencesIn } from '../../kernel/db/references.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { releaseClaim } from '../../kernel/outbox/idempotency.ts'
-import {
-  aside,
-  type Owner,
-  type Scope,
-  stepsOf,
-  type Tx,
-  transaction,
-} from '../../kernel/outbox/transaction.ts'
+import { aside, type Scope, stepsOf, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { keyOf } from '../../kernel/outbox/waiting-request.ts'
 import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'
 import { addBusinessDays, BANK_ZONE, dateIn, dayEnd, type Times } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { type Cents, formatAmount, parseSignedAmount } from '../../kernel/values/money.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
 import { refusalOf } from '../../kernel/values/state-table.ts'

@@ -9,7 +9,8 @@ import { encryptionContext, type SecretBox } from '../crypto/secret-box.ts'
 import { type Queryable, statement } from '../db/db.ts'
 import type { Clock } from '../process/clock.ts'
 import { type Fail, fail } from '../values/fail.ts'
-import type { Owner, Tx } from './transaction.ts'
+import type { Owner } from '../values/owner.ts'
+import type { Tx } from './transaction.ts'
 
 /** The response to a request, as it is sent and remembered. */
 export interface RenderedResponse {

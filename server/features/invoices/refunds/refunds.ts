@@ -11,17 +11,12 @@ import type { Queryable } from '../../../kernel/db/db.ts'
 import type { TaskOf } from '../../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../../kernel/jobs/schedule.ts'
 import { record } from '../../../kernel/outbox/audit.ts'
-import {
-  type Owner,
-  ownerColumns,
-  type Scope,
-  type Tx,
-  transaction,
-} from '../../../kernel/outbox/transaction.ts'
+import { type Scope, type Tx, transaction } from '../../../kernel/outbox/transaction.ts'
 import type { Times } from '../../../kernel/values/dates.ts'
 import { fail, failField } from '../../../kernel/values/fail.ts'
 import { isUuid } from '../../../kernel/values/ids.ts'
 import { type Cents, formatAmount } from '../../../kernel/values/money.ts'
+import { type Owner, ownerColumns } from '../../../kernel/values/owner.ts'
 import type { Listing, Page } from '../../../kernel/values/pages.ts'
 import { emit } from '../../events/emit.ts'
 import { bankOfCharge } from '../../payments/banks.ts'
