@@ -69,7 +69,7 @@ function callbackNote(world: World, bank: ProviderRow): Phrase {
           `Ele não aceitou avisar dos pagamentos em ${url}, e o serviço em execução pede de novo.`,
         ]
   const meanwhile: Phrase = [
-    'Every five minutes it is asked what came in.',
+    'Every five minutes the service asks it for payments.',
     'A cada cinco minutos, o serviço consulta o que entrou.',
   ]
   return joined([reason, meanwhile], ' ')

@@ -91,7 +91,7 @@ export function failureOf(error: AnyError): ReportedFailure {
   if (error.syscall === 'write' && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
     return {
       text: [
-        `The disk that was written to is full (${message}). Make room there, or name another place.`,
+        `The disk that was written to is full (${message}). Free some space there, or name another place.`,
         `O disco de destino está cheio (${message}). Libere espaço nele ou escolha outro lugar.`,
       ],
       why: 'failed',

@@ -275,7 +275,7 @@ async function syncOrders(
       // The same hint again, before the job ran, is the same job.
       schedule(tx, jobs.syncBookingJob, {
         at: tx.now,
-        key: `${bookingId} told ${id}`,
+        key: `${bookingId} hint ${id}`,
         payload: { bookingId },
       })
     })

@@ -2,7 +2,7 @@
 // slow to load.
 import type { Pool, Queryable } from './db.ts'
 
-const AWAY_CODES = new Set([
+const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -43,7 +43,7 @@ const UNAVAILABLE_MESSAGES = [
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (typeof code === 'string')
-    return AWAY_CODES.has(code) || UNAVAILABLE_STATES.test(code) || TAKES_NOTHING.test(code)
+    return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_STATES.test(code) || TAKES_NOTHING.test(code)
   return typeof message === 'string' && UNAVAILABLE_MESSAGES.some((begins) => message.startsWith(begins))
 }
 

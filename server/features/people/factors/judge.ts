@@ -137,7 +137,7 @@ async function judgeThrottled<T>(
   const factor = await judgeFactor(world, person.id, { kind, sessionId: session.id }, input)
   const result = await use(async (tx) => {
     await factor.take(tx)
-    if (factor.kind === 'recovery_code') tx.tellOf('recovery_code_used')
+    if (factor.kind === 'recovery_code') tx.notify('recovery_code_used')
   })
   await attempt.giveBack()
   return result

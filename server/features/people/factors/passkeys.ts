@@ -84,7 +84,7 @@ export async function deletePasskey(world: World, asking: Asking, id: string): P
     await demandProof(tx, session.id, tx.now)
     const { name } = (await removePasskey(tx, { id, person_id: person.id })) ?? fail('passkey_not_found')
     await refuseLastWayIn(tx, person.id)
-    tx.tellOf('passkey_deleted', name)
+    tx.notify('passkey_deleted', name)
     await dropUselessCodes(tx, person.id)
     return { id, deleted: true }
   })
@@ -109,7 +109,7 @@ export async function createPasskey(
     const made = { id: makeId('passkey', wall.now()), name: name.trim(), created_at: tx.now }
     const passkey = { ...made, ...credential, person_id: person.id, last_used_at: null }
     if (!(await insertPasskey(tx, passkey))) fail('passkey_already_registered')
-    tx.tellOf('passkey_added', passkey.name)
+    tx.notify('passkey_added', passkey.name)
     return { ...passkeyView(passkey), recovery_codes: await firstRecoveryCodes(tx, person.id) }
   })
 }

@@ -254,7 +254,7 @@ export async function unlinkIdentity(world: World, asking: Asking, id: string): 
     const issuer = (await removeIdentity(tx, id, person.id)) ?? fail('identity_not_found')
     await refuseLastWayIn(tx, person.id)
     await endSessions(tx, { personId: person.id, identityId: id }, tx.now)
-    tx.tellOf('identity_removed', world.identityProviders.nameOf(issuer) ?? issuer)
+    tx.notify('identity_removed', world.identityProviders.nameOf(issuer) ?? issuer)
     return { id, deleted: true }
   })
   // The database signals other processes; this one must drop the sessions before it responds.
