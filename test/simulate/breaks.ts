@@ -19,8 +19,8 @@ export const BREAKS: readonly Break[] = [
   {
     name: 'a key that another request has is no reason to stop',
     file: 'server/kernel/outbox/transaction.ts',
-    text: 'if (claims !== undefined && !(await takeClaim(tx, host, owner, claims))) throw new ClaimTaken()',
-    becomes: 'if (claims !== undefined) await takeClaim(tx, host, owner, claims)',
+    text: 'if (claims !== undefined && !(await claimKey(tx, host, owner, claims))) throw new ClaimTaken()',
+    becomes: 'if (claims !== undefined) await claimKey(tx, host, owner, claims)',
   },
   {
     name: 'debits leave the balance as it is',

@@ -125,7 +125,7 @@ export async function cancelOrder(world: World, task: TaskOf<typeof jobs.cancelO
  * The carrier cancelled the order by itself. If terms were agreed at the supplier, they apply; otherwise the refund is
  * full.
  */
-export async function takeCancellation(
+export async function recordCancellation(
   world: World,
   scope: Scope,
   booking: BookingRow,

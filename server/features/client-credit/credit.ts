@@ -14,12 +14,12 @@ import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import {
   type CreditEntryRow,
+  debitSource,
   insertEntry,
   lockSource,
   lockUnusedOf,
   lockUsable,
   type SpentPart,
-  takeFrom,
 } from './store.ts'
 
 /** Ends what is left of credit after its last day. The key is the id of the entry that added it. */
@@ -64,7 +64,7 @@ export async function addCredit(
 }
 
 /** Takes what ends first; fails if the client has less. */
-export async function takeCredit(tx: Tx, place: Place, cents: Cents, today: string): Promise<void> {
+export async function debitCredit(tx: Tx, place: Place, cents: Cents, today: string): Promise<void> {
   const sources = await lockUsable(tx, place.clientId, today)
   const usable = sources.reduce((sum, { left_cents }) => sum + left_cents, 0n)
   if (cents > usable)
@@ -183,7 +183,7 @@ const SPENT_EVENTS = {
 
 async function spend(tx: Tx, sourceId: string, spent: Spent): Promise<void> {
   const entry = { ...spent, expires_on: null, left_cents: null, source_id: sourceId }
-  await takeFrom(tx, sourceId, -entry.amount_cents)
+  await debitSource(tx, sourceId, -entry.amount_cents)
   await insertEntry(tx, entry)
   recordEntry(tx, entry)
   emit(tx, SPENT_EVENTS[entry.type], entryView(entry))

@@ -122,7 +122,7 @@ export async function lockUnusedOf(
 
 const lower = statement('update client_credit_entries set left_cents = left_cents - $2 where id = $1')
 
-export async function takeFrom(tx: Tx, sourceId: string, cents: Cents): Promise<void> {
+export async function debitSource(tx: Tx, sourceId: string, cents: Cents): Promise<void> {
   await lower(tx, sourceId, cents)
 }
 

@@ -159,13 +159,13 @@ export async function updateReferences(tx: Tx, id: string, references: Reference
   await setReferences(tx, id, JSON.stringify(references.metadata), references.external_reference, tx.now)
 }
 
-const takeNumber = statement<{ last: number }>(`
+const incrementNumber = statement<{ last: number }>(`
   insert into credit_note_numbers as given (team_id, mode, year, last) values ($1, $2, $3, 1)
   on conflict (team_id, mode, year) do update set last = given.last + 1 returning last`)
 
 /** The year's next number. Other transactions wait for theirs until this one has committed or rolled back. */
 export async function nextCreditNoteNumber(tx: Tx, year: number): Promise<number> {
-  return onlyRow(await takeNumber(tx, tx.owner.teamId, tx.owner.mode, year)).last
+  return onlyRow(await incrementNumber(tx, tx.owner.teamId, tx.owner.mode, year)).last
 }
 
 const blankContact = statement(`

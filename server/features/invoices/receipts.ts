@@ -21,7 +21,7 @@ import type { World } from '../world.ts'
 import { readAmount, readMoment } from './input.ts'
 import { readInvoice } from './invoices.ts'
 import { partsOfAll } from './parts.ts'
-import { banksForRest, takePaymentOfInvoice } from './payments.ts'
+import { banksForRest, recordPaymentOfInvoice } from './payments.ts'
 import { findInvoices, listUnconfirmed } from './store.ts'
 import { numberText } from './view.ts'
 
@@ -129,7 +129,7 @@ async function confirmReceipt(
   // A charge is confirmed once, so its identifier is the payment's.
   const payment = { id: identifierOf(txid), txid, amountCents, paidAt }
   const taken = await transaction(world, aside(scope), (tx) =>
-    takePaymentOfInvoice(world, tx, { charge, payment, banks }),
+    recordPaymentOfInvoice(world, tx, { charge, payment, banks }),
   )
   const { payment_status, amount_due } =
     taken ?? (await readInvoice(world, world.pool, scope.owner, invoice_id))

@@ -282,14 +282,14 @@ export async function removeInvoice(tx: Tx, id: string): Promise<void> {
   await rows(tx, build.deleteFrom('invoices').where('id', '=', id))
 }
 
-const takeNumber = statement<{ last: number }>(`
+const incrementNumber = statement<{ last: number }>(`
   insert into invoice_numbers (team_id, mode, year, last) values ($1, $2, $3, 1)
   on conflict (team_id, mode, year) do update set last = invoice_numbers.last + 1
   returning last`)
 
 /** The year's next number. Other transactions wait for theirs until this one has committed or rolled back. */
 export async function nextNumber(tx: Tx, year: number): Promise<number> {
-  return onlyRow(await takeNumber(tx, tx.owner.teamId, tx.owner.mode, year)).last
+  return onlyRow(await incrementNumber(tx, tx.owner.teamId, tx.owner.mode, year)).last
 }
 
 const selectUnpaid = statement<{ days_late: number; count: bigint; cents: bigint }>(`

@@ -230,14 +230,14 @@ export async function removeTrip(tx: Tx, id: string): Promise<void> {
   await rows(tx, build.deleteFrom('trips').where('id', '=', id))
 }
 
-const takeNumber = statement<{ last: number }>(`
+const incrementNumber = statement<{ last: number }>(`
   insert into trip_numbers as given (team_id, mode, year, last) values ($1, $2, $3, 1)
   on conflict (team_id, mode, year) do update set last = given.last + 1 returning last`)
 
 /** The year's next number. */
 export async function nextTripNumber(tx: Tx, year: number): Promise<number> {
   const { teamId, mode } = tx.owner
-  return onlyRow(await takeNumber(tx, teamId, mode, year)).last
+  return onlyRow(await incrementNumber(tx, teamId, mode, year)).last
 }
 
 // Bookings of trips.

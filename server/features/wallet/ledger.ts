@@ -176,7 +176,7 @@ function testAdvice({ amountCents }: Movement): { advice: string } {
 }
 
 /** Debits a payment that was returned, even if its money is spent. The caller emits the event. */
-export async function takeBack(tx: Tx, movement: Movement): Promise<Line> {
+export async function forceDebit(tx: Tx, movement: Movement): Promise<Line> {
   const line = await addLine(tx, { ...movement, type: 'debit', mayOverdraw: true })
   if (line === undefined) throw new Error(`team ${tx.owner.teamId} has no ${tx.owner.mode} wallet`)
   return line

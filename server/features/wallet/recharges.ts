@@ -44,7 +44,7 @@ import {
   rechargeView,
   recordRecharge,
 } from './recharge-moves.ts'
-import { takePaymentOfRecharge, takeReturnOfRecharge } from './recharge-payments.ts'
+import { recordPaymentOfRecharge, recordReturnOfRecharge } from './recharge-payments.ts'
 import {
   findRecharge,
   insertRecharge,
@@ -275,10 +275,10 @@ async function failUncancellable(tx: Tx, id: string): Promise<never> {
 export const applyVerdictToRecharge: ApplyVerdict = async (world, scope, charge, verdict) => {
   const { status, payments } = verdict
   for (const payment of payments) {
-    await transaction(world, scope, (tx) => takePaymentOfRecharge(world, tx, charge.id, payment))
+    await transaction(world, scope, (tx) => recordPaymentOfRecharge(world, tx, charge.id, payment))
     for (const returned of returnsDone(payment)) {
       const taken = await transaction(world, scope, (tx) =>
-        takeReturnOfRecharge(tx, charge, payment.id, returned),
+        recordReturnOfRecharge(tx, charge, payment.id, returned),
       )
       if (taken !== undefined) alarmOfReturn(world, charge, payment.id, returned)
     }

@@ -57,7 +57,7 @@ const insertKey = statement<{ key: string }>(`
   returning key`)
 
 /** False if the key is in use or was used. The lock is tried, not awaited: a concurrent copy gets its 409 at once. */
-export async function takeClaim(
+export async function claimKey(
   db: Queryable,
   { wall }: IdempotencyHost,
   owner: Owner,

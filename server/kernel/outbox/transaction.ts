@@ -15,7 +15,7 @@ import { makeId, makeUuid } from '../values/ids.ts'
 import type { Owner } from '../values/owner.ts'
 import { type Actor, systemActor } from './audit.ts'
 import { flush, type Outbox } from './flush.ts'
-import { type Claim, ClaimTaken, type IdempotencyHost, type Reply, takeClaim } from './idempotency.ts'
+import { type Claim, ClaimTaken, claimKey, type IdempotencyHost, type Reply } from './idempotency.ts'
 
 /** The owner, time and actor of an action, and what its transaction claims, completes and responds to. */
 export interface Scope {
@@ -90,7 +90,7 @@ async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Pr
   const { result, response, flushed, bytes } = await committed(host.pool, async (session) => {
     const began = performance.now()
     const tx = makeTx(host, session, scope)
-    if (claims !== undefined && !(await takeClaim(tx, host, owner, claims))) throw new ClaimTaken()
+    if (claims !== undefined && !(await claimKey(tx, host, owner, claims))) throw new ClaimTaken()
     await precondition?.(tx)
     const result = await work(tx)
     if (finishes !== undefined) finish(tx, finishes)

@@ -29,7 +29,7 @@ import { heldBy, linesOf } from '../../trips/claim-rules.ts'
 import type { World } from '../../world.ts'
 import { demandById, readAmount } from '../input.ts'
 import * as jobs from '../jobs.ts'
-import { banksForRest, takeReturnOfInvoice } from '../payments.ts'
+import { banksForRest, recordReturnOfInvoice } from '../payments.ts'
 import { creditOut } from '../returned-money.ts'
 import { adjustmentsOf, findInvoice, type InvoiceRow, isCredit, lockInvoice, paymentsOf } from '../store.ts'
 import { settledBy } from '../trip-items.ts'
@@ -385,7 +385,7 @@ async function recordRefund(
   const returned = { id: bankRefundId(refund), amountCents, status: 'done', at: null, reason: null } as const
   const banks = await banksForRest(world, scope, charge)
   await transaction(world, last, async (tx) => {
-    await takeReturnOfInvoice(world, tx, { charge, paymentId, returned, banks })
+    await recordReturnOfInvoice(world, tx, { charge, paymentId, returned, banks })
   })
 }
 

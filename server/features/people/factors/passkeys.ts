@@ -23,13 +23,13 @@ import { passkeyView } from './read-factors.ts'
 import { dropUselessCodes, firstRecoveryCodes } from './recovery-codes.ts'
 import {
   type Ceremony,
+  consumeChallenge,
   countPasskeys,
   insertPasskey,
   newChallenge,
   passkeysOf,
   removePasskey,
   setPasskeyName,
-  takeChallenge,
 } from './store.ts'
 import { challengeIn, creationOptions, judgeCreation, relyingParty, requestOptions } from './webauthn.ts'
 
@@ -102,7 +102,7 @@ export async function createPasskey(
   const party = relyingParty(world)
   const challenge = challengeIn(response)
   const ceremony = { kind: 'create', sessionId: session.id } as const
-  if (!(await takeChallenge(pool, challenge, ceremony, wall.now()))) fail('passkey_refused')
+  if (!(await consumeChallenge(pool, challenge, ceremony, wall.now()))) fail('passkey_refused')
   const credential = await judgeCreation(party, challenge, response)
   return changePerson(world, asking, async (tx) => {
     refuseMany(await countPasskeys(tx, person.id))
