@@ -6,7 +6,7 @@ import { readConfig } from '../server/app/boot/config.ts'
 import { openWorld } from '../server/app/boot/world.ts'
 import { createTeam } from '../server/features/teams/teams.ts'
 import { addLine } from '../server/features/wallet/ledger.ts'
-import { takePaymentOfRecharge } from '../server/features/wallet/recharge-payments.ts'
+import { recordPaymentOfRecharge } from '../server/features/wallet/recharge-payments.ts'
 import { createRecharge } from '../server/features/wallet/recharges.ts'
 import { scopeOf, type World } from '../server/features/world.ts'
 import type { Pool } from '../server/kernel/db/db.ts'
@@ -134,7 +134,7 @@ async function completions(world: World, teamId: string): Promise<number> {
       amountCents: 100_00n,
       paidAt: scope.clock.now(),
     }
-    await transaction(world, scope, (tx) => takePaymentOfRecharge(world, tx, charge.id, payment))
+    await transaction(world, scope, (tx) => recordPaymentOfRecharge(world, tx, charge.id, payment))
   })
   // The next round must not exceed the daily limit.
   await world.pool.query(`update recharges set day = day - 1 where team_id = $1`, [teamId])

@@ -52,7 +52,7 @@ export const ACCOUNT_OPERATIONS = {
     summary: 'Ask for a link to a new password',
     description:
       'The link is mailed where the address has an account, works once within an hour, and ends the one before; ' +
-      'within five minutes of one no other is made. The answer is the same for every address.',
+      'within five minutes of one no other is made. The response is the same for every address.',
     body: ResetInput,
     response: bare(ResetAnswer),
     errors: ['too_many_attempts', 'cross_site_request'],

@@ -111,7 +111,7 @@ const EXPANDED_CLIENT = {
 export const Booking = Type.Object({
   id: Type.String({ description: 'Booking id (ord_)' }),
   booking_reference: Type.String({
-    description: 'Locator of the carrier; empty until the carrier has answered',
+    description: 'Locator of the carrier; empty until the carrier has responded',
   }),
   status: Type.Enum([...BOOKING_STATUSES]),
   type: Type.Enum([...BOOKING_TYPES]),
@@ -319,7 +319,7 @@ export const BOOKING_OPERATIONS = {
     description:
       'hold reserves it and debits nothing until it is confirmed; instant debits and issues at once. Checks the ' +
       'shape, the offer, its expiry, the passengers, passports, the payment and the balance, in this order. ' +
-      'Where the tickets of an instant come later, `Prefer: wait=20` has the answer wait for them.',
+      'Where the tickets of an instant come later, `Prefer: wait=20` makes the response wait for them.',
     body: BookingInput,
     waits: true,
     // Nine passengers with their documents, and metadata.
@@ -385,7 +385,7 @@ export const BOOKING_OPERATIONS = {
     tag: bookings.tag,
     summary: 'Confirm the payment of a held booking',
     description:
-      'Debits the wallet; the tickets are issued at once in the background. With `Prefer: wait=20` the answer waits ' +
+      'Debits the wallet; the tickets are issued at once in the background. With `Prefer: wait=20` the response waits ' +
       'for them; where the carrier issues none, that is 422 and the debit is returned.',
     params: bookings.params,
     body: ConfirmInput,

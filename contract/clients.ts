@@ -22,9 +22,9 @@ export const ErasureCounts = Type.Object({
   messages: Type.Number(),
   notes: Type.Number({ description: 'Notes about the person, or that named them' }),
   events: Type.Number(),
-  receiver_answers: Type.Number({ description: 'What receivers of webhooks answered to those events' }),
+  receiver_answers: Type.Number({ description: 'Responses of webhook receivers to those events' }),
   trip_files: Type.Number({ description: 'Files of trips' }),
-  remembered_answers: Type.Number({ description: 'Answers kept under an Idempotency-Key' }),
+  remembered_answers: Type.Number({ description: 'Responses kept under an Idempotency-Key' }),
 })
 export type ErasureCounts = Type.Static<typeof ErasureCounts>
 
@@ -283,7 +283,7 @@ export const CLIENT_OPERATIONS = {
     summary: 'Delete or deactivate a client',
     description:
       'A client with invoices, quotes, recurring invoices or bookings is kept and becomes inactive. With ' +
-      '`erase=true` the client is erased at once; travellers, mails, messages, events and remembered answers ' +
+      '`erase=true` the client is erased at once; travellers, mails, messages, events and remembered responses ' +
       'follow, until `completed_at` of the erasure is set. Issued invoices keep the name and the tax id.',
     query: DeleteClientQuery,
     partly: 'clients.erase',

@@ -108,7 +108,7 @@ const OneOfClient = Type.Object({
   companion_id: Type.String({ description: 'Id of the companion (trv_)' }),
 })
 
-const MASKED = 'Numbers of documents and loyalty programmes are masked in the answer.'
+const MASKED = 'Numbers of documents and loyalty programmes are masked in the response.'
 
 /** Without what is masked for some callers; `updated_at` changes with it. */
 const Versioned = Type.Omit(Companion, ['identity_documents', 'loyalty_programme_accounts'])

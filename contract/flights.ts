@@ -67,7 +67,7 @@ export const Place = Type.Object({
 export type Place = Type.Static<typeof Place>
 
 export const NamedPlace = Type.Object({
-  iata_code: Code('IATA code of an airport or city of the answer'),
+  iata_code: Code('IATA code of an airport or city of the response'),
   name: Type.String(),
   city_name: Type.String(),
 })
@@ -77,7 +77,7 @@ export type NamedPlace = Type.Static<typeof NamedPlace>
 export const NamedPlaces = Type.Optional(
   Type.Array(NamedPlace, {
     description:
-      'The places of the answer by their Portuguese names, where Accept-Language likes Portuguese best; left out else',
+      'The places of the response by their Portuguese names, where Accept-Language likes Portuguese best; left out else',
   }),
 )
 
@@ -199,7 +199,7 @@ export const OfferRequestResult = Type.Object({
   }),
   passengers: Type.Array(OfferPassenger),
   warnings: Type.Array(Warning, {
-    description: 'Empty unless part of the answer is missing, or a field that was sent is not known',
+    description: 'Empty unless part of the response is missing, or a field that was sent is not known',
   }),
   places: NamedPlaces,
   _meta: Type.Optional(Meta),

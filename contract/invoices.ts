@@ -204,7 +204,7 @@ export const PaymentProblem = Type.Object(
     reason: Type.Enum([...PAYMENT_PROBLEMS], {
       description:
         'client_tax_id_*: the CPF or CNPJ of the client is missing, has wrong check digits, or was refused by the ' +
-        'bank; when the client is corrected, it is asked for again. bank_pending: the bank has not answered yet. ' +
+        'bank; when the client is corrected, it is asked for again. bank_pending: the bank has not responded yet. ' +
         'not_available: no connected bank takes the method, or not this amount or date',
     }),
   },
@@ -525,7 +525,7 @@ export const INVOICE_OPERATIONS = {
     summary: 'Create an invoice',
     description:
       'Amounts are computed from items and rates, half-up to the cent. A Pix code is made with it, or a boleto, ' +
-      'or both, as `payment_methods` says; where no bank is connected or it does not answer, `warnings` says so, and ' +
+      'or both, as `payment_methods` says; where no bank is connected or it does not respond, `warnings` says so, and ' +
       'the code follows by itself. It is a draft unless `status` says otherwise, and the client hears nothing of a ' +
       'draft unless `notify_client` is true. Items may bill items of trips: all of one client, and no more than what is ' +
       'open of each.',
@@ -576,7 +576,7 @@ export const INVOICE_OPERATIONS = {
     summary: 'Record a payment',
     description:
       'For money that came another way than by Pix or boleto; `paid_at` may not be a later day than today, or before ' +
-      '2000. If it is more than is due, fine and interest included, `warnings` says so. Answers the invoice.',
+      '2000. If it is more than is due, fine and interest included, `warnings` says so. Returns the invoice.',
     body: PaymentInput,
     status: 201,
     response: withWarnings(Invoice),
@@ -591,7 +591,7 @@ export const INVOICE_OPERATIONS = {
     description:
       'For a payment that was recorded by mistake, or credit that was used by mistake, which the client then has again. ' +
       'The amount due, the payment status and the codes to pay are as if it had never been recorded. A payment that a ' +
-      'bank reported is refunded instead. Answers the invoice.',
+      'bank reported is refunded instead. Returns the invoice.',
     params: Type.Object({
       ...invoices.params.properties,
       payment_id: Type.String({ description: 'Id of the payment (UUID)' }),
@@ -604,7 +604,7 @@ export const INVOICE_OPERATIONS = {
     summary: "Pay with the client's credit",
     description:
       'For an invoice that was sent and is not fully paid. The credit that ends first is used first. If the invoice is ' +
-      'cancelled later, the client has the credit again. Answers the invoice.',
+      'cancelled later, the client has the credit again. Returns the invoice.',
     body: UseCreditInput,
     status: 201,
     response: withWarnings(Invoice),
@@ -614,7 +614,7 @@ export const INVOICE_OPERATIONS = {
     ...actOn(invoices, 'overpayment-credit', {
       summary: "Turn an overpayment into the client's credit",
       description:
-        'For what was paid beyond total, fine and interest; of a cancelled invoice for all that was paid. Answers the ' +
+        'For what was paid beyond total, fine and interest; of a cancelled invoice for all that was paid. Returns the ' +
         'invoice.',
       body: OverpaymentCreditInput,
       status: 201,
@@ -629,7 +629,7 @@ export const INVOICE_OPERATIONS = {
       summary: 'Refund a payment',
       description:
         'Gives a Pix payment back to its payer, in full or in part, through the bank that collected it. The bank is ' +
-        'asked right after the answer; `invoice.refund.succeeded` or `invoice.refund.failed` reports the outcome. ' +
+        'asked right after the response; `invoice.refund.succeeded` or `invoice.refund.failed` reports the outcome. ' +
         'What went back is no longer owed, unless `reduces_amount_due` is false.',
       body: RefundInput,
       status: 201,

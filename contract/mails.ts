@@ -11,7 +11,7 @@ import { MODES } from './teams.ts'
 
 const Status = Type.Enum([...MESSAGE_STATUSES], {
   description:
-    'waiting: not tried yet. sent: the mail server took it. stored: kept and not sent, in test mode or without ' +
+    'waiting: not tried yet. sent: the mail server accepted it. stored: kept and not sent, in test mode or without ' +
     'a mail server. failed: the last try failed; `given_up` says whether there will be another',
 })
 

@@ -15,7 +15,7 @@ const READING_TOOLS = {
     operation: 'flights.search',
     title: 'Search flights',
     description:
-      'Searches flights and answers offers, the cheapest first. client_amount is what the client pays, in BRL. Keep ' +
+      'Searches flights and returns offers, the cheapest first. client_amount is what the client pays, in BRL. Keep ' +
       'the id of an offer, and the ids of its passengers, to quote, hold or book it before expires_at.',
     without: ['departureTime', 'airlines'],
     usually: { limit: 5 },
@@ -147,7 +147,7 @@ const READING_TOOLS = {
 // Tools that change data, listed only on request.
 
 const CONFIRMED =
-  'Works in two steps: the first call does nothing and answers a summary with the amount in words and a ' +
+  'Works in two steps: the first call does nothing and returns a summary with the amount in words and a ' +
   'confirmation_token. Show that summary to the person you work for, and only when they agree call it again with the ' +
   'same arguments and the token, within five minutes.'
 
@@ -162,7 +162,7 @@ const WRITING_TOOLS = {
     operation: 'quotes.create',
     title: 'Create a quote',
     description:
-      'Makes a draft quote for a client. Give the ids of offers of search_flights as offer_ids, and each becomes an ' +
+      'Creates a draft quote for a client. Give the ids of offers of search_flights as offer_ids, and each becomes an ' +
       'option with its flights and price; or give items or options of your own. It is not sent to anybody.',
     without: ['status', 'responded_at', 'responded_by', 'decline_reason', 'chosen_option_id'],
     besides: {

@@ -102,7 +102,7 @@ export const ACCOUNT_GAPS = ['pix_key', 'commercial_info', 'bank_account', 'docu
 export type AccountGap = (typeof ACCOUNT_GAPS)[number]
 
 export const PaymentProviderTest = Type.Object({
-  works: Type.Boolean({ description: 'The bank answered, and takes the credentials' }),
+  works: Type.Boolean({ description: 'The bank responded, and accepts the credentials' }),
   reason: Type.Union([Type.String(), Type.Null()], { description: 'What it said where it does not' }),
   missing: Type.Array(Type.Enum([...ACCOUNT_GAPS]), {
     description:

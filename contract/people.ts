@@ -154,7 +154,7 @@ export const SentInvitation = Type.Intersect([
     link: Nullable(
       Type.String({
         description:
-          'Where no mail server is set up: the link to hand over to the person, shown only in this answer. Null where ' +
+          'Where no mail server is set up: the link to hand over to the person, shown only in this response. Null where ' +
           'it is mailed',
       }),
     ),
@@ -267,7 +267,7 @@ export const PEOPLE_OPERATIONS = {
   'invitations.create': createOne(invitations, {
     summary: 'Invite a person',
     description:
-      'Sends a mail with a link that works once, for seven days. The answer is the same whether the address has an ' +
+      'Sends a mail with a link that works once, for seven days. The response is the same whether the address has an ' +
       'account here or not. A caller invites to no more than it may do itself.',
     liveModeOnly: true,
     body: InvitationInput,
@@ -315,7 +315,7 @@ export const JOINING_OPERATIONS = {
     forBrowser: true,
     summary: 'Take an invitation up',
     description:
-      'Makes the account and signs it in; where the address has one, its password is asked for, nothing of it is ' +
+      'Creates the account and signs it in; where the address has one, its password is asked for, nothing of it is ' +
       'changed and no session is begun.',
     body: InvitationAnswer,
     status: 201,

@@ -120,7 +120,7 @@ export const READINESS_OPERATIONS = {
     path: `${path}/message`,
     summary: 'Send a test message',
     description:
-      "The reminder of a sample invoice, to the team's own WhatsApp number; one in a minute. It answers what the " +
+      "The reminder of a sample invoice, to the team's own WhatsApp number; one in a minute. It returns what the " +
       'messaging app said.',
     response: data(TestMessage),
     errors: ['team_without_whatsapp'],

@@ -169,7 +169,7 @@ export const RECURRING_INVOICE_OPERATIONS = {
     version: RecurringInvoice,
     summary: 'Update a recurring invoice',
     description:
-      'A changed rhythm counts from the next due date that has no invoice yet. `paused` makes none, and what ' +
+      'A changed rhythm counts from the next due date that has no invoice yet. `paused` creates none, and what ' +
       'falls due meanwhile is skipped. Cancelled and expired ones cannot be resumed. Another `client_id` counts for ' +
       'the invoices to come.',
     body: RecurringInvoiceChange,

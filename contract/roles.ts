@@ -42,7 +42,7 @@ export const GRANTS: Readonly<Record<Permission, Grant>> = {
   'people.manage': { meaning: 'Invite people, change their roles and remove them', to: [] },
   'keys.read': { meaning: 'See the API keys, without their secrets', to: ['developer'] },
   'keys.manage': {
-    meaning: 'Make API keys that may do no more than their maker, and revoke keys',
+    meaning: 'Create API keys that may do no more than their creator, and revoke keys',
     to: ['developer'],
   },
   'providers.read': { meaning: 'See which banks are connected', to: ['finance', 'developer'] },
@@ -51,7 +51,7 @@ export const GRANTS: Readonly<Record<Permission, Grant>> = {
     to: [],
   },
   'webhooks.read': { meaning: 'See webhooks and what was delivered to them', to: ['developer'] },
-  'webhooks.write': { meaning: 'Make, change, test and delete webhooks', to: ['developer'] },
+  'webhooks.write': { meaning: 'Create, change, test and delete webhooks', to: ['developer'] },
   'events.read': {
     meaning: 'See that something happened; what it was needs the permission to read the thing itself',
     to: ['agent', 'finance', 'developer', 'viewer', 'seller', 'bookkeeper'],
@@ -77,13 +77,13 @@ export const GRANTS: Readonly<Record<Permission, Grant>> = {
     to: ['agent', 'finance', 'developer', 'viewer', 'seller', 'bookkeeper'],
   },
   'clients.write': {
-    meaning: 'Make, change and delete clients',
+    meaning: 'Create, change and delete clients',
     to: ['agent', 'finance', 'developer', 'seller'],
   },
   'clients.erase': { meaning: 'Erase a person for good, as the law demands', to: [] },
   'quotes.read': { meaning: 'See quotes', to: ['agent', 'finance', 'developer', 'viewer', 'bookkeeper'] },
   'quotes.write': {
-    meaning: 'Make and change quotes',
+    meaning: 'Create and change quotes',
     to: ['agent', 'developer'],
   },
   'invoices.read': {
@@ -91,7 +91,7 @@ export const GRANTS: Readonly<Record<Permission, Grant>> = {
     to: ['agent', 'finance', 'developer', 'viewer', 'bookkeeper'],
   },
   'invoices.write': {
-    meaning: 'Make, change and send invoices, also out of quotes, and record what was paid by other ways',
+    meaning: 'Create, change and send invoices, also out of quotes, and record what was paid by other ways',
     to: ['agent', 'finance', 'developer'],
   },
   'recurringInvoices.read': {
@@ -103,7 +103,7 @@ export const GRANTS: Readonly<Record<Permission, Grant>> = {
     to: ['finance'],
   },
   'recurringInvoices.write': {
-    meaning: 'Make, change, pause and cancel recurring invoices',
+    meaning: 'Create, change, pause and cancel recurring invoices',
     to: ['finance', 'developer'],
   },
   'wallet.read': {
@@ -135,7 +135,7 @@ export const GRANTS: Readonly<Record<Permission, Grant>> = {
     meaning: 'Create, change, merge and share trips and their items',
     to: ['agent', 'developer', 'seller'],
   },
-  'trips.assign': { meaning: 'Say that another person sold a trip or an item', to: [] },
+  'trips.assign': { meaning: 'Assign a trip or an item to another seller', to: [] },
   'audit.read': {
     meaning: 'See who did what to money, access, settings and records',
     to: ['finance', 'developer'],

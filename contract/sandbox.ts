@@ -97,7 +97,7 @@ export const SANDBOX_OPERATIONS = {
     summary: 'Advance the test clock',
     description:
       'Runs all jobs due up to the new time, in order, each at its own moment, then responds. ' +
-      'With much to do it answers `complete: false`; the same call then goes on towards the same target.',
+      'With much to do it returns `complete: false`; the same call then goes on towards the same target.',
     body: ClockAdvanceInput,
     response: data(ClockAdvance),
   },

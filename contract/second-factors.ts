@@ -65,7 +65,7 @@ const Descriptors = Type.Array(
     transports: Type.Optional(Type.Array(Type.String())),
   }),
 )
-const Challenge = Type.String({ description: 'Good for one answer, for five minutes' })
+const Challenge = Type.String({ description: 'Valid for one response and five minutes' })
 const TimeoutMs = Type.Integer({ description: 'Milliseconds' })
 
 export const PasskeyCreationOptions = Type.Object(
@@ -110,7 +110,7 @@ const PasskeyName = Type.String({
 export const Passkey = Type.Object({
   id: Type.String({ description: 'Passkey id (psk_)' }),
   name: Type.String(),
-  synchronised: Type.Boolean({ description: 'Whether it is kept on several devices by their maker' }),
+  synchronised: Type.Boolean({ description: 'Whether it is kept on several devices by their manufacturer' }),
   created_at: Timestamp,
   last_used_at: Nullable(Timestamp),
 })
@@ -155,7 +155,8 @@ export type TotpSetup = Type.Static<typeof TotpSetup>
 export const TotpConfirmation = Type.Object({ code: Code })
 
 const RecoveryCodes = Type.Array(Type.String(), {
-  description: 'Ten, each good for one use. They are shown only in this answer, and older ones are over',
+  description:
+    'Ten, each good for one use. They are shown only in this response, and older ones become invalid',
 })
 
 export const NewRecoveryCodes = Type.Object({ recovery_codes: RecoveryCodes })

@@ -49,7 +49,7 @@ export const SERVICE_OPERATIONS = {
     tag: 'Service',
     summary: 'Health of the service',
     description: 'Needs no key. 503 if the database is unavailable.',
-    response: byStatus(Health, { 200: 'The database answers', 503: 'The database is unavailable' }),
+    response: byStatus(Health, { 200: 'The database responds', 503: 'The database is unavailable' }),
     errors: ['route_not_found'],
   },
   'service.live': {
@@ -57,10 +57,10 @@ export const SERVICE_OPERATIONS = {
     path: '/health/live',
     access: 'open',
     tag: 'Service',
-    summary: 'Whether the process answers',
+    summary: 'Whether the process responds',
     description:
-      'Needs no key and asks nothing of the database: who does not answer it has to be started again.',
-    response: byStatus(Liveness, { 200: 'The process answers' }),
+      'Needs no key and asks nothing of the database: a process that does not respond has to be restarted.',
+    response: byStatus(Liveness, { 200: 'The process responds' }),
     errors: ['route_not_found'],
   },
   'service.ready': {

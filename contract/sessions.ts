@@ -76,7 +76,7 @@ export const SETUP_OPERATIONS = {
     ...SIGNING_IN,
     path: '/api/v1/setup',
     tag: setupTag,
-    summary: 'Make the account of the first owner',
+    summary: 'Create the account of the first owner',
     description:
       'With the token of the link that the start of the service shows. It works once. The account owns the first ' +
       'team, runs the installation, and is signed in.',

@@ -85,7 +85,7 @@ const FORMS = {
   legal_name: Nullable(line(200, 'Registered name of the company', 'Aurora Viagens e Turismo Ltda.')),
   tax_id: Nullable(line(18, 'CNPJ, or CPF, with or without punctuation', '12.345.678/0001-95')),
   email: line(254, 'Where the agency is written to', 'ola@aurora.example'),
-  reply_to: Nullable(line(254, 'Where answers to its mails go; `email` if null', 'vendas@aurora.example')),
+  reply_to: Nullable(line(254, 'Where replies to its mails go; `email` if null', 'vendas@aurora.example')),
   phone: Nullable(line(30, 'With the country code, or a Brazilian number; shown as E.164', '+551130000000')),
   whatsapp: Nullable(line(30, 'The same, of WhatsApp', '+5511988887777')),
   website: Nullable(line(200, 'Address that begins with https:// or http://', 'https://aurora.example')),

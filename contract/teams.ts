@@ -66,7 +66,7 @@ export type ApiKey = Type.Static<typeof ApiKey>
 
 export const NewApiKey = Type.Intersect([
   ApiKey,
-  Type.Object({ secret: Type.String({ description: 'The key itself. It is shown only in this answer.' }) }),
+  Type.Object({ secret: Type.String({ description: 'The key itself. It is shown only in this response.' }) }),
 ])
 export type NewApiKey = Type.Static<typeof NewApiKey>
 
@@ -85,13 +85,13 @@ export const ApiKeyInput = Type.Object({
     Type.Array(Type.Enum([...PERMISSIONS]), {
       minItems: 1,
       maxItems: PERMISSIONS.length,
-      description: 'What the key may do: nothing that its maker may not. All of that if left out',
+      description: 'What the key may do: nothing that its creator may not. All of that if left out',
     }),
   ),
   expires_at: Type.Optional(
     Nullable(
       Type.String({
-        description: "When the key stops working (timestamp): not after its maker's; that if left out",
+        description: "When the key stops working (timestamp): not after its creator's; that if left out",
       }),
     ),
   ),
@@ -106,7 +106,7 @@ export const KEY_OPERATIONS = {
     summary: 'Create a key',
     description:
       "The key is of the caller's mode. It may do no more than the caller and lives no longer. Its secret is shown " +
-      'only in this answer.',
+      'only in this response.',
     body: ApiKeyInput,
     response: data(NewApiKey),
     givesSecret: true,

@@ -213,7 +213,7 @@ const ITEM_FIELDS = {
   kept_price_amount: Type.Optional(Money('Of a cancelled item, at most `price_amount`; 0 if left out')),
   collected_by: Type.Optional(Type.Enum([...COLLECTORS], { description: 'agency if left out' })),
   seller_id: optional(
-    Type.String({ description: 'Needs `trips.assign`, except for oneself if nobody is named yet' }),
+    Type.String({ description: 'Needs `trips.assign`, except for oneself if no seller is named yet' }),
   ),
 }
 
@@ -583,7 +583,7 @@ export const TRIP_DOCUMENT_OPERATIONS = {
       audit: 'records',
       partly: 'costs.read',
       summary: "Share the travellers' page",
-      description: 'Makes its address, or a new one in place of a former: that one leads nowhere then.',
+      description: 'Creates its address, or a new one: the former address then stops working.',
       response: data(Trip),
     }),
     tag: DOCUMENTS_TAG,

@@ -55,7 +55,7 @@ export type Webhook = Type.Static<typeof Webhook>
 
 export const NewWebhook = Type.Object({
   ...Webhook.properties,
-  secret: Type.String({ description: 'Signing secret. It is shown only in this answer.' }),
+  secret: Type.String({ description: 'Signing secret. It is shown only in this response.' }),
 })
 export type NewWebhook = Type.Static<typeof NewWebhook>
 
@@ -166,7 +166,7 @@ export const SecretRotation = Type.Object({
 
 export const RotatedSecret = Type.Object({
   id: Type.String(),
-  secret: Type.String({ description: 'The new secret. It is shown only in this answer.' }),
+  secret: Type.String({ description: 'The new secret. It is shown only in this response.' }),
   previous_secret_until: Timestamp,
 })
 export type RotatedSecret = Type.Static<typeof RotatedSecret>
@@ -195,11 +195,11 @@ export type Delivery = Type.Static<typeof Delivery>
 export const Attempt = Type.Object({
   number: Type.Integer(),
   at: Timestamp,
-  status: Nullable(Type.Integer({ description: 'HTTP status of the answer; null when there was none' })),
+  status: Nullable(Type.Integer({ description: 'HTTP status of the response; null if there was none' })),
   duration_ms: Type.Integer(),
   error: Nullable(Type.String()),
   body: Nullable(
-    Type.String({ description: 'The first 16 KiB of the answer; null where the payload is left out' }),
+    Type.String({ description: 'The first 16 KiB of the response; null where the payload is left out' }),
   ),
 })
 
@@ -301,7 +301,7 @@ export const WEBHOOK_OPERATIONS = {
   }),
   'webhooks.test': actOn(webhooks, 'test', {
     summary: 'Send a sample event now',
-    description: 'Answers with what the receiver said. It is not counted and not kept in the log.',
+    description: 'Returns the response of the receiver. It is not counted and not kept in the log.',
     body: OptionalBody(WebhookTestInput),
     response: data(WebhookTestResult),
     errors: ['invalid_events'],
@@ -357,7 +357,7 @@ export const DELIVERY_OPERATIONS = {
     ...replaying,
     path: '/api/v1/webhooks/:id/deliveries/:delivery_id/replay',
     summary: 'Send a delivery again',
-    description: 'Makes a new delivery of the same event, for who may read the object that it carries.',
+    description: 'Creates a new delivery of the same event. The caller must be allowed to read its object.',
     params: ofDelivery,
     status: 201,
     response: data(Delivery),

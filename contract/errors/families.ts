@@ -47,7 +47,7 @@ export const ERROR_FAMILIES = {
     statuses: [400, 405, 413, 415],
   },
   ServiceError: {
-    meaning: 'The service, or a part that it depends on, could not answer',
+    meaning: 'The service, or a part that it depends on, could not respond',
     statuses: [408, 500, 503],
   },
 } as const satisfies Record<string, Family>

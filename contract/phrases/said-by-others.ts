@@ -143,7 +143,7 @@ export const SAID_BY_OTHERS: readonly Phrase[] = [
   ['the simulated bank keeps no books', 'o banco simulado não guarda extratos'],
   ['a Pix key keeps no books', 'uma chave Pix não guarda extratos'],
   ['the agency gives money of its key back itself', 'a própria agência devolve o que entrou na chave dela'],
-  ['no reason was told', 'nenhum motivo foi informado'],
+  ['no reason was given', 'nenhum motivo foi informado'],
   ['not sent: the link in it has ended', 'não enviado: o link contido nele expirou'],
 ]
 

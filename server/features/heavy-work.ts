@@ -1,7 +1,7 @@
 // Tasks that need a processor for long: they run in worker threads, and owners take turns.
 import type { StatementQuery } from '../../contract/client-accounts.ts'
 import type { Warning } from '../../contract/flights.ts'
-import type { Owner } from '../kernel/outbox/transaction.ts'
+import type { Owner } from '../kernel/values/owner.ts'
 import type { InvoiceLook } from '../render/document/invoice-page.ts'
 import type { QuoteLook } from '../render/document/quote-page.ts'
 import type { HtmlPage } from '../render/pages/page.ts'

@@ -14,10 +14,11 @@ import type { MessengerConfig } from '../adapters/whatsapp/settings.ts'
 import { type Pool, type Queryable, statement } from '../kernel/db/db.ts'
 import type { Signals } from '../kernel/db/signals.ts'
 import type { Actor } from '../kernel/outbox/audit.ts'
-import type { Owner, Scope, TransactionHost } from '../kernel/outbox/transaction.ts'
+import type { Scope, TransactionHost } from '../kernel/outbox/transaction.ts'
 import { type Clock, offsetClock } from '../kernel/process/clock.ts'
 import type { Log } from '../kernel/process/log.ts'
 import type { ProcessConfig, RetentionConfig } from '../kernel/process/settings.ts'
+import type { Owner } from '../kernel/values/owner.ts'
 import type { HeavyWork } from './heavy-work.ts'
 
 /**

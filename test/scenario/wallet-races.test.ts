@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReceivedPayment } from '../../server/adapters/banks/port.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/features/wallet/ledger-proof.ts'
-import { reviewHeldPayment, takePaymentOfRecharge } from '../../server/features/wallet/recharge-payments.ts'
+import { recordPaymentOfRecharge, reviewHeldPayment } from '../../server/features/wallet/recharge-payments.ts'
 import { scopeOf } from '../../server/features/world.ts'
 import { type Scope, transaction } from '../../server/kernel/outbox/transaction.ts'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
@@ -32,7 +32,7 @@ async function assertLedgerIsRight(): Promise<void> {
 }
 
 const takeIn = (scope: Scope, chargeId: string, payment: ReceivedPayment) =>
-  transaction(world, scope, (tx) => takePaymentOfRecharge(world, tx, chargeId, payment))
+  transaction(world, scope, (tx) => recordPaymentOfRecharge(world, tx, chargeId, payment))
 
 async function countEvents(type: string): Promise<number> {
   return (await app.live.get(`/api/v1/events?type=${type}&limit=1`)).body.pagination.total

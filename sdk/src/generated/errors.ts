@@ -204,7 +204,7 @@ export class InvalidRequestError extends ApiError {
     | 'credit_note_cannot_be_changed'
 }
 
-/** The service, or a part that it depends on, could not answer. */
+/** The service, or a part that it depends on, could not respond. */
 export class ServiceError extends ApiError {
   override readonly name = 'ServiceError'
   declare readonly code:

@@ -214,8 +214,8 @@ export interface ServiceResource {
    */
   health(options?: CallOptions): Call<Health>
   /**
-   * Whether the process answers. Needs no key and asks nothing of the database: who does not answer it
-   * has to be started again.
+   * Whether the process responds. Needs no key and asks nothing of the database: a process that does not
+   * respond has to be restarted.
    *
    * `GET /health/live`; throws `route_not_found`, what every call can.
    */
@@ -292,7 +292,7 @@ export interface KeysResource {
   list(query?: KeysListQuery, options?: CallOptions): ListCall<ApiKey>
   /**
    * Create a key. The key is of the caller's mode. It may do no more than the caller and lives no
-   * longer. Its secret is shown only in this answer.
+   * longer. Its secret is shown only in this response.
    *
    * `POST /api/v1/api-keys`; throws `resource_limit_exceeded`, what every call can.
    */
@@ -342,7 +342,7 @@ export interface WebhooksResource {
    */
   delete(webhookId: string, options?: CallOptions): Call<DeletedWebhook>
   /**
-   * Send a sample event now. Answers with what the receiver said. It is not counted and not kept in the
+   * Send a sample event now. Returns the response of the receiver. It is not counted and not kept in the
    * log.
    *
    * `POST /api/v1/webhooks/:id/test`; throws `webhook_not_found`, `invalid_events`, what every call can.
@@ -373,8 +373,8 @@ export interface DeliveriesResource {
    */
   read(webhookId: string, deliveryId: string, query?: DeliveriesReadQuery, options?: CallOptions): Call<DeliveryWithAttempts>
   /**
-   * Send a delivery again. Makes a new delivery of the same event, for who may read the object that it
-   * carries.
+   * Send a delivery again. Creates a new delivery of the same event. The caller must be allowed to read
+   * its object.
    *
    * `POST /api/v1/webhooks/:id/deliveries/:delivery_id/replay`; throws `webhook_not_found`,
    * `delivery_not_found`, what every call can.
@@ -552,7 +552,7 @@ export interface ClientsResource {
   /**
    * Delete or deactivate a client. A client with invoices, quotes, recurring invoices or bookings is
    * kept and becomes inactive. With `erase=true` the client is erased at once; travellers, mails,
-   * messages, events and remembered answers follow, until `completed_at` of the erasure is set. Issued
+   * messages, events and remembered responses follow, until `completed_at` of the erasure is set. Issued
    * invoices keep the name and the tax id.
    *
    * `DELETE /api/v1/clients/:id`; throws `client_not_found`, `client_has_open_business`, what every call
@@ -626,7 +626,7 @@ export interface CompanionsResource {
    */
   list(clientId: string, query?: WebhooksListQuery, options?: CallOptions): ItemsCall<Companion[], Companion>
   /**
-   * Add a companion. At most 50. Numbers of documents and loyalty programmes are masked in the answer.
+   * Add a companion. At most 50. Numbers of documents and loyalty programmes are masked in the response.
    *
    * `POST /api/v1/clients/:id/companions`; throws `client_not_found`, `resource_limit_exceeded`, what
    * every call can.
@@ -641,7 +641,7 @@ export interface CompanionsResource {
   read(clientId: string, companionId: string, options?: CallOptions): Call<Companion>
   /**
    * Change a companion. Only the fields to change; null clears one that may be left out. Numbers of
-   * documents and loyalty programmes are masked in the answer.
+   * documents and loyalty programmes are masked in the response.
    *
    * `PATCH /api/v1/clients/:id/companions/:companion_id`; throws `client_not_found`,
    * `companion_not_found`, what every call can.
@@ -666,7 +666,7 @@ export interface InvoicesResource {
   /**
    * Create an invoice. Amounts are computed from items and rates, half-up to the cent. A Pix code is
    * made with it, or a boleto, or both, as `payment_methods` says; where no bank is connected or it does
-   * not answer, `warnings` says so, and the code follows by itself. It is a draft unless `status` says
+   * not respond, `warnings` says so, and the code follows by itself. It is a draft unless `status` says
    * otherwise, and the client hears nothing of a draft unless `notify_client` is true. Items may bill
    * items of trips: all of one client, and no more than what is open of each.
    *
@@ -711,7 +711,7 @@ export interface InvoicesResource {
   /**
    * Record a payment. For money that came another way than by Pix or boleto; `paid_at` may not be a
    * later day than today, or before 2000. If it is more than is due, fine and interest included,
-   * `warnings` says so. Answers the invoice.
+   * `warnings` says so. Returns the invoice.
    *
    * `POST /api/v1/invoices/:id/payments`; throws `invoice_not_found`, what every call can.
    */
@@ -719,7 +719,7 @@ export interface InvoicesResource {
   /**
    * Remove a recorded payment. For a payment that was recorded by mistake, or credit that was used by
    * mistake, which the client then has again. The amount due, the payment status and the codes to pay
-   * are as if it had never been recorded. A payment that a bank reported is refunded instead. Answers
+   * are as if it had never been recorded. A payment that a bank reported is refunded instead. Returns
    * the invoice.
    *
    * `DELETE /api/v1/invoices/:id/payments/:payment_id`; throws `invoice_not_found`, `payment_not_found`,
@@ -729,7 +729,7 @@ export interface InvoicesResource {
   /**
    * Pay with the client's credit. For an invoice that was sent and is not fully paid. The credit that
    * ends first is used first. If the invoice is cancelled later, the client has the credit again.
-   * Answers the invoice.
+   * Returns the invoice.
    *
    * `POST /api/v1/invoices/:id/credit`; throws `invoice_not_found`, `invalid_status_transition`,
    * `nothing_is_due`, `insufficient_client_credit`, what every call can.
@@ -737,7 +737,7 @@ export interface InvoicesResource {
   useCredit(invoiceId: string, body?: UseCreditInput, options?: CallOptions): Call<Invoice>
   /**
    * Turn an overpayment into the client's credit. For what was paid beyond total, fine and interest; of
-   * a cancelled invoice for all that was paid. Answers the invoice.
+   * a cancelled invoice for all that was paid. Returns the invoice.
    *
    * `POST /api/v1/invoices/:id/overpayment-credit`; throws `invoice_not_found`,
    * `invalid_status_transition`, `nothing_is_overpaid`, `refund_under_way`, what every call can.
@@ -745,7 +745,7 @@ export interface InvoicesResource {
   creditOverpayment(invoiceId: string, body?: OverpaymentCreditInput, options?: CallOptions): Call<Invoice>
   /**
    * Refund a payment. Gives a Pix payment back to its payer, in full or in part, through the bank that
-   * collected it. The bank is asked right after the answer; `invoice.refund.succeeded` or
+   * collected it. The bank is asked right after the response; `invoice.refund.succeeded` or
    * `invoice.refund.failed` reports the outcome. What went back is no longer owed, unless
    * `reduces_amount_due` is false.
    *
@@ -808,8 +808,8 @@ export interface BookingsResource {
   /**
    * Book an offer. hold reserves it and debits nothing until it is confirmed; instant debits and issues
    * at once. Checks the shape, the offer, its expiry, the passengers, passports, the payment and the
-   * balance, in this order. Where the tickets of an instant come later, `Prefer: wait=20` has the answer
-   * wait for them.
+   * balance, in this order. Where the tickets of an instant come later, `Prefer: wait=20` makes the
+   * response wait for them.
    *
    * `POST /api/v1/bookings`; throws `offer_not_found`, `client_not_found`, `trip_not_found`,
    * `trip_item_not_found`, `booking_of_other_client`, `trip_item_follows_booking`,
@@ -850,8 +850,8 @@ export interface BookingsResource {
   read(bookingId: string, query?: BookingsReadQuery, options?: CallOptions): Call<BookingDetail>
   /**
    * Confirm the payment of a held booking. Debits the wallet; the tickets are issued at once in the
-   * background. With `Prefer: wait=20` the answer waits for them; where the carrier issues none, that is
-   * 422 and the debit is returned.
+   * background. With `Prefer: wait=20` the response waits for them; where the carrier issues none, that
+   * is 422 and the debit is returned.
    *
    * `PUT /api/v1/bookings/:id/confirm`; throws `carrier_rejected_the_booking`, `booking_not_found`,
    * `payment_amount_mismatch`, `insufficient_balance`, `booking_already_confirmed`,
@@ -1047,7 +1047,7 @@ export interface RecurringInvoicesResource {
   preview(recurringInvoiceId: string, options?: CallOptions): ItemsCall<RecurringPreview[], RecurringPreview>
   /**
    * Update a recurring invoice. A changed rhythm counts from the next due date that has no invoice yet.
-   * `paused` makes none, and what falls due meanwhile is skipped. Cancelled and expired ones cannot be
+   * `paused` creates none, and what falls due meanwhile is skipped. Cancelled and expired ones cannot be
    * resumed. Another `client_id` counts for the invoices to come.
    *
    * `PATCH /api/v1/recurring-invoices/:id`; throws `recurring_invoice_not_found`, `client_not_found`,
@@ -1094,7 +1094,7 @@ export interface TestClockResource {
   read(options?: CallOptions): Call<TestClock>
   /**
    * Advance the test clock. Runs all jobs due up to the new time, in order, each at its own moment, then
-   * responds. With much to do it answers `complete: false`; the same call then goes on towards the same
+   * responds. With much to do it returns `complete: false`; the same call then goes on towards the same
    * target.
    *
    * `POST /api/v1/test/clock/advance`; throws what every call can.
@@ -1254,8 +1254,8 @@ export interface TripsResource {
    */
   send(tripId: string, body?: SendInput, options?: CallOptions): Call<Sending>
   /**
-   * Share the travellers' page. Makes its address, or a new one in place of a former: that one leads
-   * nowhere then.
+   * Share the travellers' page. Creates its address, or a new one: the former address then stops
+   * working.
    *
    * `POST /api/v1/trips/:id/page`; throws `trip_not_found`, what every call can.
    */
@@ -1586,7 +1586,7 @@ export interface ReadinessResource {
   sendMail(options?: CallOptions): Call<MailListItem>
   /**
    * Send a test message. The reminder of a sample invoice, to the team's own WhatsApp number; one in a
-   * minute. It answers what the messaging app said.
+   * minute. It returns what the messaging app said.
    *
    * `POST /api/v1/readiness/message`; throws `team_without_whatsapp`, what every call can.
    */
@@ -1773,7 +1773,7 @@ export interface InvitationsResource {
    */
   list(query?: KeysListQuery, options?: CallOptions): ListCall<Invitation>
   /**
-   * Invite a person. Sends a mail with a link that works once, for seven days. The answer is the same
+   * Invite a person. Sends a mail with a link that works once, for seven days. The response is the same
    * whether the address has an account here or not. A caller invites to no more than it may do itself.
    *
    * `POST /api/v1/invitations`; throws `already_a_member`, `already_invited`, `resource_limit_exceeded`,

@@ -161,9 +161,9 @@ export interface ApiKeyInput {
   read_only?: boolean | undefined
   /** Short for what this role may do now (GET /api/v1/roles), instead of permissions or read_only */
   role?: KeyRole | undefined
-  /** What the key may do: nothing that its maker may not. All of that if left out */
+  /** What the key may do: nothing that its creator may not. All of that if left out */
   permissions?: Permission[] | undefined
-  /** When the key stops working (timestamp): not after its maker's; that if left out */
+  /** When the key stops working (timestamp): not after its creator's; that if left out */
   expires_at?: string | null | undefined
 }
 
@@ -314,7 +314,7 @@ export interface BillableItem {
 export interface Booking {
   /** Booking id (ord_) */
   id: string
-  /** Locator of the carrier; empty until the carrier has answered */
+  /** Locator of the carrier; empty until the carrier has responded */
   booking_reference: string
   status: BookingStatus
   type: BookingType
@@ -434,7 +434,7 @@ export interface BookingClient {
 
 export type BookingDetail = Booking & Tags & {
   /**
-   * The places of the answer by their Portuguese names, where Accept-Language likes Portuguese best;
+   * The places of the response by their Portuguese names, where Accept-Language likes Portuguese best;
    * left out else
    */
   places?: NamedPlace[] | undefined
@@ -636,7 +636,7 @@ export interface BookingPaymentStatus {
 export interface BookingSnapshot {
   /** Booking id (ord_) */
   id: string
-  /** Locator of the carrier; empty until the carrier has answered */
+  /** Locator of the carrier; empty until the carrier has responded */
   booking_reference: string
   status: BookingStatus
   /** What the client pays, in BRL */
@@ -921,7 +921,7 @@ export interface ChargeReturn {
 }
 
 /**
- * - `requested`: The bank has not answered yet
+ * - `requested`: The bank has not responded yet
  * - `open`: It can be paid
  * - `authorised`: A payment is under way: the payer's bank checks it
  * - `paid`: Paid; the money may still be on its way
@@ -1865,7 +1865,7 @@ export type CurrentOffer = Offer & {
   /** client_amount at the search */
   previous_client_amount: Amount
   /**
-   * The places of the answer by their Portuguese names, where Accept-Language likes Portuguese best;
+   * The places of the response by their Portuguese names, where Accept-Language likes Portuguese best;
    * left out else
    */
   places?: NamedPlace[] | undefined
@@ -1873,9 +1873,9 @@ export type CurrentOffer = Offer & {
 }
 
 /**
- * - `ok`: The database answers
- * - `read_only`: It answers, but takes no changes: a standby, a fail-over, a full disk
- * - `down`: The database is away
+ * - `ok`: The database responds
+ * - `read_only`: It responds, but takes no changes: a standby, a fail-over, a full disk
+ * - `down`: The database is unavailable
  */
 export type DatabaseHealth = 'ok' | 'read_only' | 'down'
 
@@ -2023,11 +2023,11 @@ export interface Delivery {
 export interface DeliveryAttempt {
   number: number
   at: Timestamp
-  /** HTTP status of the answer; null when there was none */
+  /** HTTP status of the response; null if there was none */
   status: number | null
   duration_ms: number
   error: string | null
-  /** The first 16 KiB of the answer; null where the payload is left out */
+  /** The first 16 KiB of the response; null where the payload is left out */
   body: string | null
 }
 
@@ -2218,11 +2218,11 @@ export interface ErasureCounts {
   /** Notes about the person, or that named them */
   notes: number
   events: number
-  /** What receivers of webhooks answered to those events */
+  /** Responses of webhook receivers to those events */
   receiver_answers: number
   /** Files of trips */
   trip_files: number
-  /** Answers kept under an Idempotency-Key */
+  /** Responses kept under an Idempotency-Key */
   remembered_answers: number
 }
 
@@ -2399,10 +2399,10 @@ export interface FlightSearchResult {
   /** The cheapest offer's; without offers the places that were asked for */
   slices: Slice[]
   passengers: OfferPassenger[]
-  /** Empty unless part of the answer is missing, or a field that was sent is not known */
+  /** Empty unless part of the response is missing, or a field that was sent is not known */
   warnings: SearchWarning[]
   /**
-   * The places of the answer by their Portuguese names, where Accept-Language likes Portuguese best;
+   * The places of the response by their Portuguese names, where Accept-Language likes Portuguese best;
    * left out else
    */
   places?: NamedPlace[] | undefined
@@ -2442,8 +2442,8 @@ export interface HealthChecks {
 
 /**
  * - `ok`: All is well
- * - `degraded`: Requests are answered, but jobs are late or changes are refused for now
- * - `unavailable`: The database is away
+ * - `degraded`: Requests are served, but jobs are late or changes are refused for now
+ * - `unavailable`: The database is unavailable
  */
 export type HealthStatus = 'ok' | 'degraded' | 'unavailable'
 
@@ -3223,8 +3223,8 @@ export interface MailListItem {
   /** The invoice, the quote or the itinerary goes with it as a PDF */
   has_document: boolean
   /**
-   * waiting: not tried yet. sent: the mail server took it. stored: kept and not sent, in test mode or
-   * without a mail server. failed: the last try failed; `given_up` says whether there will be another
+   * waiting: not tried yet. sent: the mail server accepted it. stored: kept and not sent, in test mode
+   * or without a mail server. failed: the last try failed; `given_up` says whether there will be another
    */
   status: MailStatus
   /** How often it was tried to send it */
@@ -3242,7 +3242,7 @@ export interface MailListItem {
 
 /**
  * - `waiting`: Not tried yet
- * - `sent`: The mail server took it
+ * - `sent`: The mail server accepted it
  * - `stored`: Kept and not sent, in test mode or without a mail server
  * - `failed`: The last try failed
  */
@@ -3269,8 +3269,8 @@ export type MailsListQuery = PageQuery & {
   /** Only those to or for this address, in whatever case */
   to?: string | undefined
   /**
-   * waiting: not tried yet. sent: the mail server took it. stored: kept and not sent, in test mode or
-   * without a mail server. failed: the last try failed; `given_up` says whether there will be another
+   * waiting: not tried yet. sent: the mail server accepted it. stored: kept and not sent, in test mode
+   * or without a mail server. failed: the last try failed; `given_up` says whether there will be another
    */
   status?: MailStatus | undefined
   /**
@@ -3536,7 +3536,7 @@ export type MessageKind = 'created' | 'sent' | 'paid' | 'generated' | 'reminder'
 
 /**
  * - `waiting`: Not tried yet
- * - `sent`: The messaging app or mail server took it
+ * - `sent`: The messaging app or mail server accepted it
  * - `stored`: Kept and not sent, in test mode or without one
  * - `failed`: Not sent yet, or it did not arrive
  * - `delivered`: It arrived, the messaging app says
@@ -3580,14 +3580,14 @@ export interface Meta {
 export type Mode = 'live' | 'test'
 
 export interface NamedPlace {
-  /** IATA code of an airport or city of the answer */
+  /** IATA code of an airport or city of the response */
   iata_code: string
   name: string
   city_name: string
 }
 
 export type NewApiKey = ApiKey & {
-  /** The key itself. It is shown only in this answer. */
+  /** The key itself. It is shown only in this response. */
   secret: string
 }
 
@@ -3618,7 +3618,7 @@ export interface NewWebhook {
   success_rate: number
   total_deliveries: number
   failed_deliveries: number
-  /** Signing secret. It is shown only in this answer. */
+  /** Signing secret. It is shown only in this response. */
   secret: string
 }
 
@@ -3839,7 +3839,7 @@ export interface PaymentProblem {
   /**
    * client_tax_id_*: the CPF or CNPJ of the client is missing, has wrong check digits, or was refused by
    * the bank; when the client is corrected, it is asked for again. bank_pending: the bank has not
-   * answered yet. not_available: no connected bank takes the method, or not this amount or date
+   * responded yet. not_available: no connected bank takes the method, or not this amount or date
    */
   reason: PaymentProblemReason
 }
@@ -3848,8 +3848,8 @@ export interface PaymentProblem {
  * - `client_tax_id_missing`: The client has no CPF or CNPJ
  * - `client_tax_id_invalid`: The CPF or CNPJ of the client has wrong check digits
  * - `client_tax_id_refused`: The bank refused the CPF or CNPJ of the client
- * - `bank_refused`: The bank refused the charge for another reason; it is asked again
- * - `bank_pending`: The bank has not answered yet; it is asked again
+ * - `bank_refused`: The bank refused the charge for another reason; the request is repeated
+ * - `bank_pending`: The bank has not responded yet; the request is repeated
  * - `recurring_only`: The method pays only invoices of recurring invoices, and no other was chosen
  * - `not_available`: No connected bank takes the method, this amount or this date
  */
@@ -3898,7 +3898,7 @@ export interface PaymentProviderInput {
 }
 
 export interface PaymentProviderTest {
-  /** The bank answered, and takes the credentials */
+  /** The bank responded, and accepts the credentials */
   works: boolean
   /** What it said where it does not */
   reason: string | null
@@ -3955,25 +3955,25 @@ export type PaymentStatus = 'pending' | 'partial' | 'paid' | 'overdue'
  * - `mails.read`: See the mails and messages that were sent, as their readers got them
  * - `trips.read`: See trips, their items and what clients pay for them
  * - `costs.read`: See what the items of trips cost and what the agency earns by them
- * - `keys.manage`: Make API keys that may do no more than their maker, and revoke keys
+ * - `keys.manage`: Create API keys that may do no more than their creator, and revoke keys
  * - `providers.manage`: Connect and disconnect banks, which decides where the money of the agency goes
- * - `webhooks.write`: Make, change, test and delete webhooks
+ * - `webhooks.write`: Create, change, test and delete webhooks
  * - `bookings.write`: Book, confirm and cancel flights, paid from the wallet
  * - `wallet.recharge`: Ask for a Pix or boleto that fills the wallet
- * - `clients.write`: Make, change and delete clients
- * - `invoices.write`: Make, change and send invoices, also out of quotes, and record what was paid by
- * other ways
+ * - `clients.write`: Create, change and delete clients
+ * - `invoices.write`: Create, change and send invoices, also out of quotes, and record what was paid
+ * by other ways
  * - `invoices.refund`: Give paid money back to a client, credit invoices, and turn overpayments into
  * credit
- * - `quotes.write`: Make and change quotes
- * - `recurringInvoices.write`: Make, change, pause and cancel recurring invoices
+ * - `quotes.write`: Create and change quotes
+ * - `recurringInvoices.write`: Create, change, pause and cancel recurring invoices
  * - `sandbox.write`: Move the test clock, fill the test wallet and play the bank, in test mode alone
  * - `clients.erase`: Erase a person for good, as the law demands
  * - `team.manage`: Change the profile, the prices and the settings of the agency
  * - `people.manage`: Invite people, change their roles and remove them
  * - `notes.write`: Write notes and tags on bookings and clients
  * - `trips.write`: Create, change, merge and share trips and their items
- * - `trips.assign`: Say that another person sold a trip or an item
+ * - `trips.assign`: Assign a trip or an item to another seller
  */
 export type Permission = 'team.read' | 'keys.read' | 'providers.read' | 'webhooks.read' | 'events.read' | 'bookings.read' | 'wallet.read' | 'clients.read' | 'invoices.read' | 'quotes.read' | 'recurringInvoices.read' | 'sandbox.read' | 'audit.read' | 'search' | 'documents.read' | 'people.read' | 'reports.read' | 'mails.read' | 'trips.read' | 'costs.read' | 'keys.manage' | 'providers.manage' | 'webhooks.write' | 'bookings.write' | 'wallet.recharge' | 'clients.write' | 'invoices.write' | 'invoices.refund' | 'quotes.write' | 'recurringInvoices.write' | 'sandbox.write' | 'clients.erase' | 'team.manage' | 'people.manage' | 'notes.write' | 'trips.write' | 'trips.assign'
 
@@ -5108,9 +5108,9 @@ export interface RecurringPreview {
 }
 
 /**
- * - `active`: Makes an invoice for each due date
- * - `paused`: Makes none until it is active again
- * - `cancelled`: Makes no more, for good
+ * - `active`: Creates an invoice for each due date
+ * - `paused`: Creates none until it is active again
+ * - `cancelled`: Creates no more invoices
  * - `expired`: Its end date passed
  */
 export type RecurringStatus = 'active' | 'paused' | 'cancelled' | 'expired'
@@ -5276,7 +5276,7 @@ export interface RoleTableRole {
 
 export interface RotatedSecret {
   id: string
-  /** The new secret. It is shown only in this answer. */
+  /** The new secret. It is shown only in this response. */
   secret: string
   previous_secret_until: Timestamp
 }
@@ -5518,8 +5518,8 @@ export interface Sending {
 
 export type SentInvitation = Invitation & {
   /**
-   * Where no mail server is set up: the link to hand over to the person, shown only in this answer. Null
-   * where it is mailed
+   * Where no mail server is set up: the link to hand over to the person, shown only in this response.
+   * Null where it is mailed
    */
   link: string | null
 }
@@ -5725,7 +5725,7 @@ export interface TeamChange {
    */
   email?: string | undefined
   /**
-   * Where answers to its mails go; `email` if null
+   * Where replies to its mails go; `email` if null
    *
    * Example: "vendas@aurora.example"
    */
@@ -5949,7 +5949,7 @@ export interface TeamProfile {
    */
   email: string
   /**
-   * Where answers to its mails go; `email` if null
+   * Where replies to its mails go; `email` if null
    *
    * Example: "vendas@aurora.example"
    */
@@ -6156,7 +6156,7 @@ export interface TestMessage {
 }
 
 /**
- * - `taken`: The messaging app took it
+ * - `taken`: The messaging app accepted it
  * - `refused`: The messaging app refused it
  * - `kept`: Nothing went out, in test mode or without a messaging app
  */
@@ -6236,8 +6236,8 @@ export interface Traffic {
 
 /**
  * - `ready`: Requests should be sent here
- * - `draining`: The process is about to stop, and answers what still comes
- * - `unavailable`: The database is away
+ * - `draining`: The process is about to stop, and still serves requests
+ * - `unavailable`: The database is unavailable
  */
 export type TrafficStatus = 'ready' | 'draining' | 'unavailable'
 
@@ -6672,7 +6672,7 @@ export interface TripItemChange {
   kept_price_amount?: number | undefined
   /** agency if left out */
   collected_by?: TripCollector | undefined
-  /** Needs `trips.assign`, except for oneself if nobody is named yet */
+  /** Needs `trips.assign`, except for oneself if no seller is named yet */
   seller_id?: string | null | undefined
 }
 
@@ -6764,7 +6764,7 @@ export interface TripItemInput {
   kept_price_amount?: number | undefined
   /** agency if left out */
   collected_by?: TripCollector | undefined
-  /** Needs `trips.assign`, except for oneself if nobody is named yet */
+  /** Needs `trips.assign`, except for oneself if no seller is named yet */
   seller_id?: string | null | undefined
 }
 
@@ -7177,8 +7177,8 @@ export interface WalletTransactionsSummary {
 export type WarningKind = 'departure' | 'documents_missing' | 'passport_expiring' | 'free_cancellation_ending' | 'birthday'
 
 /**
- * - `open`: Nobody did anything about it, or it was opened again
- * - `done`: Somebody took care of it
+ * - `open`: Not done or dismissed, or opened again
+ * - `done`: A person marked it as done
  * - `dismissed`: Not needed
  */
 export type WarningStatus = 'open' | 'done' | 'dismissed'

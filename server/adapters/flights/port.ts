@@ -13,8 +13,8 @@ import type {
   Slice,
 } from '../../../contract/flights.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
 import type { Cents } from '../../kernel/values/money.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 
 export interface Supplier {
   /** Stored with each offer and order, and shown in warnings: never changed, never reused. */

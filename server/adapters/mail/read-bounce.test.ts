@@ -51,7 +51,7 @@ test('its words are those of a stranger: nothing in them is a link, a number to 
     'smtp; 550 5.1.1 Pague em https://golpe.example/pix, (11) 98765-4321\x1b[2J\x07 \xe2\x80\xaeja\xe2\x80\x8b'
   assert.equal(said(trap), '550 5.1.1 Pague em https golpe. example pix, ( J ja')
   assert.equal(said('smtp; 5.1.1.golpe.example'), '5. 1. 1. golpe. example')
-  assert.equal(said('smtp; \x1b\x07://'), 'no reason was told')
+  assert.equal(said('smtp; \x1b\x07://'), 'no reason was given')
 })
 
 test('what is no report of a failure, or not of a mail of ours, is none', () => {

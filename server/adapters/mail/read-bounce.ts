@@ -116,5 +116,5 @@ function reasonOf(receiver: Fields): string {
   const text = Buffer.from(reason, 'latin1').toString('utf8')
   const [status = ''] = STATUS.exec(text) ?? []
   const shown = `${status.trim()} ${shownWords(text.slice(status.length))}`.trim()
-  return shown === '' ? 'no reason was told' : [...shown].slice(0, REASON_CHARACTERS_MAX).join('')
+  return shown === '' ? 'no reason was given' : [...shown].slice(0, REASON_CHARACTERS_MAX).join('')
 }

@@ -152,7 +152,7 @@ test('arrived, read and failed are read, with the time and the reason', () => {
     ],
   )
   const [bare] = readReceipts(about({ id: 'x', status: 'failed', timestamp: 'soon' }))
-  assert.deepEqual(bare, { providerId: 'x', status: 'failed', at: null, error: 'no reason was told' })
+  assert.deepEqual(bare, { providerId: 'x', status: 'failed', at: null, error: 'no reason was given' })
   const [titled] = readReceipts(
     about(told('failed', { errors: [{ code: 1, title: `a\0${'x'.repeat(900)}` }] })),
   )

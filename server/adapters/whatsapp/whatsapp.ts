@@ -210,7 +210,7 @@ export function readReceipts(body: unknown): Receipt[] {
 function reasonOf(fault: Type.Static<typeof Fault> | undefined): string {
   const { code, title, error_data } = fault ?? {}
   const words = [code, error_data?.details ?? title].filter((part) => part !== undefined).join(' ')
-  return words.replaceAll('\0', '').slice(0, ERROR_CHARACTERS_MAX) || 'no reason was told'
+  return words.replaceAll('\0', '').slice(0, ERROR_CHARACTERS_MAX) || 'no reason was given'
 }
 
 /** Seconds since 1970, as text. */

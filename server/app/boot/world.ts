@@ -21,11 +21,11 @@ import { type PasswordCost, SIGNALS, type World } from '../../features/world.ts'
 import { makeSecretBox, randomToken, readOrMakeSecretKey } from '../../kernel/crypto/secret-box.ts'
 import { type Connection, type Pool, withClient } from '../../kernel/db/db.ts'
 import { startSignals } from '../../kernel/db/signals.ts'
-import { ownerName } from '../../kernel/outbox/transaction.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
 import { makeClosers } from '../../kernel/process/closers.ts'
 import { type Log, sayTo } from '../../kernel/process/log.ts'
 import type { Tracing } from '../../kernel/process/tracing.ts'
+import { ownerName } from '../../kernel/values/owner.ts'
 import { type Config, isDefaultRun } from './config.ts'
 import { dataDirOf, grantService, openDatabase, openPools, serviceRole } from './database.ts'
 import { followDatabaseTime } from './follow-database-time.ts'
@@ -65,7 +65,7 @@ function makeSuppliers(config: Config, pool: Pool, wall: Clock): Supplier[] {
   return config.suppliers.flatMap((name) => SUPPLIERS[name](config, pool, wall))
 }
 
-type Outside = Pick<World, 'webhookClient' | 'banks' | 'suppliers'>
+type Adapters = Pick<World, 'webhookClient' | 'banks' | 'suppliers'>
 
 /** The packages are slow to load, so they load only if a collector is set. */
 async function openTracing(config: Config, log: Log): Promise<Tracing | undefined> {
@@ -74,13 +74,13 @@ async function openTracing(config: Config, log: Log): Promise<Tracing | undefine
   return makeTracing(config, log)
 }
 
-function traced(tracing: Tracing | undefined, outside: Outside): Outside & Pick<World, 'tracing'> {
-  if (tracing === undefined) return outside
+function traced(tracing: Tracing | undefined, adapters: Adapters): Adapters & Pick<World, 'tracing'> {
+  if (tracing === undefined) return adapters
   return {
     tracing,
-    webhookClient: tracedReceivers(tracing, outside.webhookClient),
-    banks: tracedBanks(tracing, outside.banks),
-    suppliers: outside.suppliers.map((supplier) => tracedSupplier(tracing, supplier)),
+    webhookClient: tracedReceivers(tracing, adapters.webhookClient),
+    banks: tracedBanks(tracing, adapters.banks),
+    suppliers: adapters.suppliers.map((supplier) => tracedSupplier(tracing, supplier)),
   }
 }
 
@@ -113,7 +113,7 @@ export interface OpenWorldOptions {
   halt?: AbortSignal | undefined
   /** How long tests wait for a bank that does not respond. */
   bankTimeoutMs?: number
-  /** A smaller cost of passwords, for tests outside of production. */
+  /** A smaller cost of passwords, for tests outside production. */
   passwordCost?: PasswordCost
 }
 

@@ -196,7 +196,7 @@ function excessOf(role: Role): string[] {
 }
 
 const ADVICE =
-  'Make a role that owns nothing, set DATABASE_URL to it and DATABASE_OWNER_URL to the owner (docs/database.md).'
+  'Create a role that owns nothing, set DATABASE_URL to it and DATABASE_OWNER_URL to the owner (docs/database.md).'
 
 // Checks that the service is alive and runs its jobs.
 

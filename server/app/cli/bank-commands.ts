@@ -17,10 +17,11 @@ import { listHeldPayments } from '../../features/wallet/held-payments.ts'
 import { reviewHeldPayment } from '../../features/wallet/recharge-payments.ts'
 import { HELD_MOVES, type HeldTrigger, isCredited } from '../../features/wallet/states.ts'
 import { scopeOf, type World } from '../../features/world.ts'
-import { ownerOfRow, transaction } from '../../kernel/outbox/transaction.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { formatAmount, formatBrl } from '../../kernel/values/money.ts'
+import { ownerOfRow } from '../../kernel/values/owner.ts'
 import { firstPage } from '../../kernel/values/pages.ts'
 import { moveBy } from '../../kernel/values/state-table.ts'
 import { parseReceiverUrl } from '../../kernel/values/urls.ts'
@@ -68,7 +69,7 @@ function callbackNote(world: World, bank: ProviderRow): Phrase {
           `Ele não aceitou avisar dos pagamentos em ${url}, e o serviço em execução pede de novo.`,
         ]
   const meanwhile: Phrase = [
-    'Every five minutes it is asked what came in.',
+    'Every five minutes the service asks it for payments.',
     'A cada cinco minutos, o serviço consulta o que entrou.',
   ]
   return joined([reason, meanwhile], ' ')

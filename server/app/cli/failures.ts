@@ -2,7 +2,7 @@
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { issueFor } from '../../../contract/phrases/issues.ts'
 import type { Phrase } from '../../../contract/phrases/phrase.ts'
-import { isDatabaseUnavailable, takesNothing } from '../../kernel/db/errors.ts'
+import { isDatabaseUnavailable, refusesWrites } from '../../kernel/db/errors.ts'
 import { ConfigError } from '../../kernel/process/settings.ts'
 import { Fail, userMessage } from '../../kernel/values/fail.ts'
 import { faultIn } from './phrases/faults.ts'
@@ -91,12 +91,12 @@ export function failureOf(error: AnyError): ReportedFailure {
   if (error.syscall === 'write' && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
     return {
       text: [
-        `The disk that was written to is full (${message}). Make room there, or name another place.`,
+        `The disk that was written to is full (${message}). Free some space there, or name another place.`,
         `O disco de destino está cheio (${message}). Libere espaço nele ou escolha outro lugar.`,
       ],
       why: 'failed',
     }
-  if (takesNothing(error))
+  if (refusesWrites(error))
     return {
       text: [
         `The database takes no changes now (${message}). Look at its disk, and whether it is a standby.`,

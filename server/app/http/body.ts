@@ -51,7 +51,7 @@ export function readBodies(app: App): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, raw: Buffer, done) => {
     if (raw.length === 0) return done(null, undefined)
-    if (takenBy(request) !== undefined) return done(wrongType(request))
+    if (acceptedTypes(request) !== undefined) return done(wrongType(request))
     const excess = issueInBytes(raw)
     if (excess !== undefined) return done(malformed(excess))
     request.rawBody = raw
@@ -77,19 +77,19 @@ export function readBodies(app: App): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, raw: Buffer, done) => {
     const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
     if (raw.length === 0) return done(null, undefined)
-    if (!takenBy(request)?.includes(type)) return done(wrongType(request))
+    if (!acceptedTypes(request)?.includes(type)) return done(wrongType(request))
     // A file is not the body, because it has no fields.
     request.rawBody = raw
     done(null, undefined)
   })
 }
 
-function takenBy({ routeOptions }: FastifyRequest): readonly string[] | undefined {
+function acceptedTypes({ routeOptions }: FastifyRequest): readonly string[] | undefined {
   return routeOptions.config.operation?.takes
 }
 
 function wrongType(request: FastifyRequest): Fail {
-  const taken = takenBy(request)
+  const taken = acceptedTypes(request)
   const advice =
     taken && `send the bytes of a file, with one of these as its Content-Type: ${taken.join(', ')}`
   return new Fail('unsupported_media_type', advice === undefined ? {} : { advice })

@@ -8,8 +8,8 @@ import { bodyBytesMaxOf, costOf, type Operation } from '../../../contract/operat
 import type { BucketTerms } from '../../features/teams/bucket-store.ts'
 import { type Buckets, bucketsOf } from '../../features/teams/buckets.ts'
 import type { World } from '../../features/world.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 
 export interface RateLimit {
   /**

@@ -5,8 +5,8 @@ import { MODES, type Mode } from '../../../contract/teams.ts'
 import type { Belonging, Keeper, Sessions, SignedIn, WholeBrowser } from '../../features/people/sessions.ts'
 import type { Caller } from '../../features/teams/caller.ts'
 import type { World } from '../../features/world.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import type { HttpConfig } from './settings.ts'
 
 // The session cookie: its name keeps other sites and plain HTTP from setting it, and scripts cannot read it.

@@ -47,7 +47,7 @@ export const HTTP_SETTINGS = {
   drainSeconds: optional(
     'DRAIN_SECONDS',
     wholeNumber(0, 600),
-    'Seconds for which a process that is asked to stop still answers; unless set, 5 in production, else 0',
+    'Seconds for which a process that is asked to stop still serves requests; unless set, 5 in production, else 0',
   ),
   streamsPerTeam: setting(
     'STREAMS_PER_TEAM',

@@ -206,17 +206,17 @@ async function finishAdvance(advance: Advance, scope: Scope, limits: Limits): Pr
 
 /** Takes the clock. A repeated request continues where the first one ended with its process. */
 async function begin(world: World, scope: Scope, target: Date): Promise<Date> {
-  const takeClock = async (db: Queryable, to: Date) => {
+  const claim = async (db: Queryable, to: Date) => {
     const begun = await beginAdvance(db, scope.owner.teamId, world.processId, to)
     return begun?.target ?? fail('request_in_progress', { retryAfterSeconds: 1 })
   }
   try {
-    return await transaction(world, stepsOf(scope).first, (tx) => takeClock(tx, target))
+    return await transaction(world, stepsOf(scope).first, (tx) => claim(tx, target))
   } catch (error) {
     const { owner, claims } = scope
     if (!(error instanceof ClaimTaken && claims && (await isInProgress(world.pool, owner, claims))))
       throw error
-    const unfinished = await takeClock(world.pool, scope.clock.now())
+    const unfinished = await claim(world.pool, scope.clock.now())
     claims.taken()
     return unfinished
   }

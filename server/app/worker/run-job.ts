@@ -6,10 +6,11 @@ import { isDatabaseUnavailable, wasTooSlow } from '../../kernel/db/errors.ts'
 import type { Job } from '../../kernel/jobs/jobs.ts'
 import { systemActor } from '../../kernel/outbox/audit.ts'
 import { JobLost } from '../../kernel/outbox/flush.ts'
-import { ownerOfRow, type Scope } from '../../kernel/outbox/transaction.ts'
+import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { frozenClock } from '../../kernel/process/clock.ts'
 import { registry } from '../../kernel/process/metrics.ts'
 import type { Tracing } from '../../kernel/process/tracing.ts'
+import { ownerOfRow } from '../../kernel/values/owner.ts'
 
 const jobCount = new Counter({
   name: 'embarque_due_work_total',

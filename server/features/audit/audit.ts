@@ -1,9 +1,9 @@
 // Reads a page of the audit log by a filter.
 import type { AuditEntry, AuditQuery } from '../../../contract/audit.ts'
 import { type GrowingCounts, makeGrowingCounts, onlyCount } from '../../kernel/db/lists.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
 import { isoTimestamp, momentRange, overlapOf, rangeIn } from '../../kernel/values/dates.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import type { World } from '../world.ts'
 import {

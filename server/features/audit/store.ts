@@ -5,8 +5,8 @@ import { buildFor, onlyRow, type Queryable, statement } from '../../kernel/db/db
 import type { Counted } from '../../kernel/db/lists.ts'
 import { fromNearerEnd } from '../../kernel/db/lists.ts'
 import { storedHash } from '../../kernel/outbox/audit.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import {
   type Key,
   type Listing,

@@ -5,10 +5,10 @@ import { fareRefund, settlePenalty } from '../../../contract/fare-refunds.ts'
 import type { CancelOutcome, CancelTerms, SupplierOrder } from '../../adapters/flights/port.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { refusing, type Scope, stepsOf, transaction } from '../../kernel/outbox/transaction.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
 import { type Cents, multiplyToCents, parseOwnAmount } from '../../kernel/values/money.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import { refusalOf } from '../../kernel/values/state-table.ts'
 import type { World } from '../world.ts'
 import {
@@ -125,7 +125,7 @@ export async function cancelOrder(world: World, task: TaskOf<typeof jobs.cancelO
  * The carrier cancelled the order by itself. If terms were agreed at the supplier, they apply; otherwise the refund is
  * full.
  */
-export async function takeCancellation(
+export async function recordCancellation(
   world: World,
   scope: Scope,
   booking: BookingRow,

@@ -17,7 +17,7 @@ import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { Fail, fail } from '../../kernel/values/fail.ts'
 import { nextState } from '../../kernel/values/state-table.ts'
 import { scopeOf, type World } from '../world.ts'
-import { takeCancellation } from './cancel.ts'
+import { recordCancellation } from './cancel.ts'
 import {
   askLater,
   callFor,
@@ -192,7 +192,7 @@ export async function syncBooking(world: World, task: TaskOf<typeof jobs.syncBoo
   if (found.outcome === 'unknown') return askLater(world, jobs.syncBookingJob, task, found)
   if (found.outcome === 'none') return
   const { order } = found
-  if (isCancelled(order)) return takeCancellation(world, last, booking, order)
+  if (isCancelled(order)) return recordCancellation(world, last, booking, order)
   // Neither cancelled nor ticketed: a person must ask the carrier.
   if (isTicketed(booking) && !isIssued(order))
     world.log.error({ booking: booking.id, status: order.status }, 'a ticketed order changed at its carrier')
@@ -275,7 +275,7 @@ async function syncOrders(
       // The same hint again, before the job ran, is the same job.
       schedule(tx, jobs.syncBookingJob, {
         at: tx.now,
-        key: `${bookingId} told ${id}`,
+        key: `${bookingId} hint ${id}`,
         payload: { bookingId },
       })
     })

@@ -1,8 +1,8 @@
 // All bookings of a filter as CSV, read some hundred at a time while they are sent.
 import type { BookingStatus } from '../../../contract/bookings.ts'
-import { type Owner, ownerName } from '../../kernel/outbox/transaction.ts'
 import { type CsvColumn, type CsvReader, csvTable } from '../../kernel/values/csv.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
+import { type Owner, ownerName } from '../../kernel/values/owner.ts'
 import { csvTurns } from '../csv-turns.ts'
 import type { World } from '../world.ts'
 import { type BookingFilter, type ExportedBooking, listBookingsAfter } from './read-bookings.ts'

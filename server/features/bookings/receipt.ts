@@ -4,11 +4,11 @@ import type { Conditions, PassengerType } from '../../../contract/flights.ts'
 import { LANGUAGES, type TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
-import { type Owner, ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import type { Decimal } from '../../kernel/values/decimal.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { type Cents, formatAmount, multiplyToCents, parseOwnAmount } from '../../kernel/values/money.ts'
+import { type Owner, ownerOfRow } from '../../kernel/values/owner.ts'
 import type { Connection, Flight, Leg, Service, Stop } from '../../render/itinerary/itinerary.ts'
 import {
   airportText,

@@ -14,7 +14,8 @@ import {
   textList,
 } from '../../kernel/db/db.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
-import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import { stringsOf } from '../../kernel/values/references.ts'
 import { statesBefore, statesThat } from '../../kernel/values/state-table.ts'
 import { foldText } from '../../kernel/values/text.ts'

@@ -1,6 +1,6 @@
 // Binds the operations on balances, credit and statements of clients.
 import type { CLIENT_ACCOUNT_OPERATIONS } from '../../../contract/client-accounts.ts'
-import { ownerName } from '../../kernel/outbox/transaction.ts'
+import { ownerName } from '../../kernel/values/owner.ts'
 import type { Bindings } from '../bindings.ts'
 import { type Caller, todayOf } from '../teams/caller.ts'
 import type { World } from '../world.ts'

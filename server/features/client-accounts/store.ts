@@ -2,7 +2,7 @@
 import type { ManualMethod, StatementLineType } from '../../../contract/credit-states.ts'
 import type { InvoicePaymentMethod } from '../../../contract/invoicing-states.ts'
 import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 
 interface Sums {
   open_cents: bigint

@@ -4,21 +4,22 @@ import { GIVEN_BACK_DAYS } from '../../../contract/limits.ts'
 import { type TaskOf, TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { record } from '../../kernel/outbox/audit.ts'
-import { ownerColumns, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, dayEnd, isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { type Cents, formatAmount, numberFromCents } from '../../kernel/values/money.ts'
+import { ownerColumns } from '../../kernel/values/owner.ts'
 import { emit } from '../events/emit.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import {
   type CreditEntryRow,
+  debitSource,
   insertEntry,
   lockSource,
   lockUnusedOf,
   lockUsable,
   type SpentPart,
-  takeFrom,
 } from './store.ts'
 
 /** Ends what is left of credit after its last day. The key is the id of the entry that added it. */
@@ -63,7 +64,7 @@ export async function addCredit(
 }
 
 /** Takes what ends first; fails if the client has less. */
-export async function takeCredit(tx: Tx, place: Place, cents: Cents, today: string): Promise<void> {
+export async function debitCredit(tx: Tx, place: Place, cents: Cents, today: string): Promise<void> {
   const sources = await lockUsable(tx, place.clientId, today)
   const usable = sources.reduce((sum, { left_cents }) => sum + left_cents, 0n)
   if (cents > usable)
@@ -182,7 +183,7 @@ const SPENT_EVENTS = {
 
 async function spend(tx: Tx, sourceId: string, spent: Spent): Promise<void> {
   const entry = { ...spent, expires_on: null, left_cents: null, source_id: sourceId }
-  await takeFrom(tx, sourceId, -entry.amount_cents)
+  await debitSource(tx, sourceId, -entry.amount_cents)
   await insertEntry(tx, entry)
   recordEntry(tx, entry)
   emit(tx, SPENT_EVENTS[entry.type], entryView(entry))

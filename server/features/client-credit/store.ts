@@ -3,9 +3,10 @@ import type { CreditEntryType } from '../../../contract/credit-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { given, newestFirst } from '../../kernel/db/lists.ts'
-import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import type { Times } from '../../kernel/values/dates.ts'
 import type { Cents } from '../../kernel/values/money.ts'
+import { type Owner, ownerColumns } from '../../kernel/values/owner.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 
 export interface CreditEntryRow {
@@ -121,7 +122,7 @@ export async function lockUnusedOf(
 
 const lower = statement('update client_credit_entries set left_cents = left_cents - $2 where id = $1')
 
-export async function takeFrom(tx: Tx, sourceId: string, cents: Cents): Promise<void> {
+export async function debitSource(tx: Tx, sourceId: string, cents: Cents): Promise<void> {
   await lower(tx, sourceId, cents)
 }
 

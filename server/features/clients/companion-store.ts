@@ -5,8 +5,9 @@ import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-bo
 import { buildFor, firstRow, rows, statement } from '../../kernel/db/db.ts'
 import { anyOf, countRows, withinTimes } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
-import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
+import { type Owner, ownerColumns } from '../../kernel/values/owner.ts'
 import { foldText } from '../../kernel/values/text.ts'
 import { type PassportColumns, passportOf, type TravellerSecrets } from './file.ts'
 

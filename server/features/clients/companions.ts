@@ -6,16 +6,11 @@ import { COMPANIONS_MAX } from '../../../contract/limits.ts'
 import { bareTaxId, looksLikeCpf } from '../../../contract/tax-ids.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { type Change, record, recordFields } from '../../kernel/outbox/audit.ts'
-import {
-  type Owner,
-  refuseBeyond,
-  type Scope,
-  type Tx,
-  transaction,
-} from '../../kernel/outbox/transaction.ts'
+import { refuseBeyond, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp, type Times } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { maskNumber } from '../../kernel/values/masked-numbers.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import { type Listing, type Page, pageWithin } from '../../kernel/values/pages.ts'
 import { phoneDigits } from '../../kernel/values/phone-number.ts'
 import type { World } from '../world.ts'

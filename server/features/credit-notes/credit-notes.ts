@@ -15,17 +15,12 @@ import type { Queryable } from '../../kernel/db/db.ts'
 import { referencesIn } from '../../kernel/db/references.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { record, recordFields } from '../../kernel/outbox/audit.ts'
-import {
-  type Owner,
-  ownerColumns,
-  type Scope,
-  type Tx,
-  transaction,
-} from '../../kernel/outbox/transaction.ts'
+import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, timesOf } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
 import { formatAmount, numberFromCents } from '../../kernel/values/money.ts'
+import { type Owner, ownerColumns } from '../../kernel/values/owner.ts'
 import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
 import { divideParts, sumParts } from '../client-credit/credit.ts'

@@ -1,7 +1,7 @@
 // The page and the PDF of a credit note that clients open by a link. The token in the link is the only credential.
 import type { CREDIT_NOTE_PAGE_OPERATIONS } from '../../../contract/public-pages.ts'
-import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import { ownerOfRow } from '../../kernel/values/owner.ts'
 import { creditNotePage, creditNotePdf } from '../../render/document/credit-note-page.ts'
 import { type HtmlPage, keptPage } from '../../render/pages/page.ts'
 import type { PdfCache } from '../../render/pdf/pdf-cache.ts'

@@ -7,9 +7,10 @@ import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '..
 import { given, newestFirst } from '../../kernel/db/lists.ts'
 import { idsReferenced } from '../../kernel/db/references.ts'
 import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
-import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import type { Times } from '../../kernel/values/dates.ts'
 import type { Cents } from '../../kernel/values/money.ts'
+import { type Owner, ownerColumns } from '../../kernel/values/owner.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import type { StoredParties } from '../invoices/view.ts'
 import type { CreditLine } from './rules.ts'
@@ -158,13 +159,13 @@ export async function updateReferences(tx: Tx, id: string, references: Reference
   await setReferences(tx, id, JSON.stringify(references.metadata), references.external_reference, tx.now)
 }
 
-const takeNumber = statement<{ last: number }>(`
+const incrementNumber = statement<{ last: number }>(`
   insert into credit_note_numbers as given (team_id, mode, year, last) values ($1, $2, $3, 1)
   on conflict (team_id, mode, year) do update set last = given.last + 1 returning last`)
 
 /** The year's next number. Other transactions wait for theirs until this one has committed or rolled back. */
 export async function nextCreditNoteNumber(tx: Tx, year: number): Promise<number> {
-  return onlyRow(await takeNumber(tx, tx.owner.teamId, tx.owner.mode, year)).last
+  return onlyRow(await incrementNumber(tx, tx.owner.teamId, tx.owner.mode, year)).last
 }
 
 const blankContact = statement(`

@@ -43,7 +43,7 @@ test('a type that this version does not know is shown only to those who may read
 })
 
 test('a list leaves out who travels without opening it, and all of it for those who may not read it', () => {
-  const event = eventOf('booking.created', { id: 'ord_1', passengers: 'sealed' })
+  const event = eventOf('booking.created', { id: 'ord_1', passengers: 'encrypted' })
   const shown = listedEvent(event, READER)
   assert.deepEqual([shown.data, shown.sequence], [{ object: { id: 'ord_1' } }, 7])
   const hidden = listedEvent(event, NOBODY)

@@ -1,4 +1,4 @@
-// People in events are stored sealed and apart; whoever reads the event gets the very bytes that were emitted.
+// People in events are stored encrypted and apart; whoever reads the event gets the very bytes that were emitted.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -26,11 +26,11 @@ test('passengers are not in what is stored, and are in what is read', () => {
   assert.equal(read, emitted(booking))
   assert.doesNotMatch(stored.payload, /Conceição|ana@example/)
   assert.doesNotMatch(stored.personal?.toString('latin1') ?? '', /Concei|ana@example/)
-  assert.match(stored.payload, /"passengers":"sealed"/)
+  assert.match(stored.payload, /"passengers":"encrypted"/)
 })
 
 test('what is about nobody is stored as it is', () => {
-  const line = { id: 'txn_1', amount: '10.00', description: '"passengers":"sealed"' }
+  const line = { id: 'txn_1', amount: '10.00', description: '"passengers":"encrypted"' }
   const { stored, read } = storedAndRead(line)
   assert.equal(stored.personal, null)
   assert.deepEqual([stored.payload, read], [emitted(line), emitted(line)])
@@ -43,7 +43,14 @@ test('an event opens as itself alone: people do not move from one to another', (
 })
 
 test('texts that look like the mark, or like patterns, are nothing but texts', () => {
-  for (const text of ['"passengers":"sealed"', '$&', "$'", '$1', '\\"passengers\\":\\"sealed\\"', 'sealed']) {
+  for (const text of [
+    '"passengers":"encrypted"',
+    '$&',
+    "$'",
+    '$1',
+    '\\"passengers\\":\\"encrypted\\"',
+    'encrypted',
+  ]) {
     const booking = { note: text, passengers: [{ given_name: text }, text], after: text }
     assert.equal(storedAndRead(booking).read, emitted(booking), text)
   }

@@ -6,7 +6,8 @@ import type { Mode } from '../../../contract/teams.ts'
 import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { inBatches, onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
 import { fromNearerEnd, OPPOSITE } from '../../kernel/db/lists.ts'
-import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 
 export interface EventsTable {
   id: string
@@ -183,12 +184,12 @@ export interface StoredPayload {
 }
 
 /** A payload cannot contain this text elsewhere: quotes inside a JSON string are escaped. */
-const MARK = '"passengers":"sealed"'
+const MARK = '"passengers":"encrypted"'
 
 /** Takes the passengers out of an object. `personal` is their JSON; a marker replaces them in `shown`. */
 export function cutPersonal(object: object): { shown: object; personal: string | null } {
   if (!('passengers' in object)) return { shown: object, personal: null }
-  return { shown: { ...object, passengers: 'sealed' }, personal: JSON.stringify(object.passengers) }
+  return { shown: { ...object, passengers: 'encrypted' }, personal: JSON.stringify(object.passengers) }
 }
 
 export function encryptPersonal(box: SecretBox, eventId: string, personal: string | null): Buffer | null {

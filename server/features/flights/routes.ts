@@ -1,8 +1,8 @@
 // Binds the operations on flights, places and airlines.
 
 import { FLIGHT_OPERATIONS } from '../../../contract/flights.ts'
-import { ownerName } from '../../kernel/outbox/transaction.ts'
 import { unknownFieldsOf } from '../../kernel/values/input.ts'
+import { ownerName } from '../../kernel/values/owner.ts'
 import type { Bindings } from '../bindings.ts'
 import { scopeOf, type World } from '../world.ts'
 import { airlineLogo, listAirlines } from './airlines.ts'

@@ -9,19 +9,13 @@ import { BANKS } from '../../adapters/banks/banks.ts'
 import type { ChargeOrder, Outcome, PayerAddress } from '../../adapters/banks/port.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
-import {
-  aside,
-  type Owner,
-  ownerOfRow,
-  type Scope,
-  type Tx,
-  transaction,
-} from '../../kernel/outbox/transaction.ts'
+import { aside, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'
 import { addBusinessDays, BANK_ZONE, dateIn, dayEnd } from '../../kernel/values/dates.ts'
 import { makeId } from '../../kernel/values/ids.ts'
 import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
+import { type Owner, ownerOfRow } from '../../kernel/values/owner.ts'
 import { type ClientRow, findClient, findWhole } from '../clients/store.ts'
 import { type ChosenBank, chooseBank } from '../payments/banks.ts'
 import {

@@ -5,7 +5,7 @@ import { dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { chargeableDaysLate, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
-import { takeCredit } from '../client-credit/credit.ts'
+import { debitCredit } from '../client-credit/credit.ts'
 import { usableCredit } from '../client-credit/store.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -46,7 +46,7 @@ export async function payWithCredit(
     if (cents > most) failField('amount', `is more than the ${formatAmount(most)} BRL that are due`)
     const paymentId = tx.newUuid()
     const place = { clientId: before.client_id, invoiceId: before.id, paymentId }
-    await takeCredit(tx, place, cents, today.toString())
+    await debitCredit(tx, place, cents, today.toString())
     const received = { ...creditMoney(tx, paymentId), amountCents: cents }
     return saveChange(world, tx, { before, update: { received }, banks })
   })

@@ -1,9 +1,9 @@
 // What the documents of invoices and quotes have in common, in the words of their language.
 
 import { taxIdText } from '../../../contract/tax-ids.ts'
-import { ownerName, ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { formatDecimal, parseOwnDecimal } from '../../kernel/values/decimal.ts'
 import type { Cents } from '../../kernel/values/money.ts'
+import { ownerName, ownerOfRow } from '../../kernel/values/owner.ts'
 import type { DocumentLine } from '../../render/document/document.ts'
 import type { PageWords } from '../../render/words/page-words.ts'
 import { letterheadOf } from '../teams/brand.ts'

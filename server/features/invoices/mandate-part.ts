@@ -1,8 +1,8 @@
 // Pix Automático on the page of an invoice: the offer, the active mandate, and the day of the debit.
 
 import type { Queryable } from '../../kernel/db/db.ts'
-import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { lastDayOnTime } from '../../kernel/values/late-charges.ts'
+import { ownerOfRow } from '../../kernel/values/owner.ts'
 import type { DocumentMandate } from '../../render/document/document.ts'
 import { mandateWords } from '../../render/words/mandate-words.ts'
 import type { PageWords } from '../../render/words/page-words.ts'

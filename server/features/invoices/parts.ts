@@ -1,6 +1,6 @@
 // Parts of the view of an invoice beside its row.
 import type { Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import { clientsOf } from '../clients/store.ts'
 import { shownChargesOf } from '../payments/charge-store.ts'
 import { hasEnded } from '../payments/states.ts'

@@ -73,7 +73,7 @@ export interface InvoiceReturn {
   banks: PreparedBanks
 }
 
-export interface TakenReturn {
+export interface RecordedReturn {
   /** The invoice after the return; null if the draft was deleted. */
   invoice: Invoice | null
   /** Whether this service requested the return. */
@@ -127,7 +127,7 @@ export async function removePayment(
       await forgetChargePayment(tx, payment.charge_id, payment.reference)
     const current = isCredit(payment) ? await restoreRemovedCredit(world, tx, before, payment) : before
     const others = payments.filter((one) => one !== payment)
-    await takeLateBack(tx, others, {
+    await reduceLateCharges(tx, others, {
       ...current,
       amount_paid_cents: current.amount_paid_cents - payment.amount_cents,
     })
@@ -163,7 +163,7 @@ async function restoreRemovedCredit(
 }
 
 /** What was owed is paid first, so without the removed payment less of the others was for being late. */
-async function takeLateBack(tx: Tx, payments: readonly PaymentRow[], after: InvoiceRow): Promise<void> {
+async function reduceLateCharges(tx: Tx, payments: readonly PaymentRow[], after: InvoiceRow): Promise<void> {
   const latePaidCents = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
   let left = -lateTakenBack(after.amount_paid_cents, adjustedTotal(after), latePaidCents)
   for (const { id, late_cents } of payments.toReversed()) {
@@ -186,20 +186,25 @@ export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, 
     // With the first payment: what the bank keeps of it, and when the rest arrives.
     const isFirst = payment === taken[0]
     await transaction(world, scope, async (tx) => {
-      await takePaymentOfInvoice(world, tx, { charge, payment, banks })
-      if (isFirst && hasReport(charge, verdict)) await takeReportOfInvoice(world, tx, charge, verdict)
+      await recordPaymentOfInvoice(world, tx, { charge, payment, banks })
+      if (isFirst && hasReport(charge, verdict)) await recordReportOfInvoice(world, tx, charge, verdict)
     })
     for (const returned of returnsDone(payment))
-      await takeReturn(world, scope, { charge, paymentId: payment.id, returned })
+      await applyReturn(world, scope, { charge, paymentId: payment.id, returned })
   }
   if (taken.length === 0 && hasReport(charge, verdict))
-    await transaction(world, scope, (tx) => takeReportOfInvoice(world, tx, charge, verdict))
+    await transaction(world, scope, (tx) => recordReportOfInvoice(world, tx, charge, verdict))
   await noteDispute(world, scope, charge, verdict)
   if (status === 'removed') await renewChargeOfInvoice(world, scope, charge, { because: 'withdraw' })
 }
 
 /** Shows what the bank reports of a charge besides payments. */
-async function takeReportOfInvoice(world: World, tx: Tx, charge: ChargeRow, verdict: Verdict): Promise<void> {
+async function recordReportOfInvoice(
+  world: World,
+  tx: Tx,
+  charge: ChargeRow,
+  verdict: Verdict,
+): Promise<void> {
   const invoice = await lockInvoice(tx, charge.reference_id)
   if (!(await recordReport(tx, charge, verdict)) || invoice === undefined) return
   if (verdict.status === 'open' && charge.instructions === null) {
@@ -234,14 +239,14 @@ async function paymentsOfToday(
 }
 
 /** The amount that is owed again gets a new charge. */
-async function takeReturn(
+async function applyReturn(
   world: World,
   scope: Scope,
   { charge, paymentId, returned }: Omit<InvoiceReturn, 'banks'>,
 ): Promise<void> {
   const banks = await banksForRest(world, scope, charge)
   const taken = await transaction(world, scope, (tx) =>
-    takeReturnOfInvoice(world, tx, { charge, paymentId, returned, banks }),
+    recordReturnOfInvoice(world, tx, { charge, paymentId, returned, banks }),
   )
   if (taken?.isOurs === false) alarmOfReturn(world, charge, paymentId, returned)
 }
@@ -257,7 +262,7 @@ export async function banksForRest(
 }
 
 /** The invoice after the payment; undefined if this payment was recorded before, or the draft was deleted. */
-export async function takePaymentOfInvoice(
+export async function recordPaymentOfInvoice(
   world: World,
   tx: Tx,
   { charge, payment, banks }: InvoiceReceipt,
@@ -292,11 +297,11 @@ function discountOfCharge({ discount_cents: cents, discount_until: until }: Char
 }
 
 /** Lowers the paid amount by the return; undefined if this return was recorded before. */
-export async function takeReturnOfInvoice(
+export async function recordReturnOfInvoice(
   world: World,
   tx: Tx,
   { charge, paymentId, returned: update, banks }: InvoiceReturn,
-): Promise<TakenReturn | undefined> {
+): Promise<RecordedReturn | undefined> {
   const invoice = await lockInvoice(tx, charge.reference_id)
   const returned = await newReturn(tx, { charge, paymentId, returned: update })
   if (returned === null) return undefined

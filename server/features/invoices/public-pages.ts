@@ -3,9 +3,10 @@
 
 import { INVOICE_PATH } from '../../../contract/links.ts'
 import type { PUBLIC_PAGE_OPERATIONS } from '../../../contract/public-pages.ts'
-import { ownerOfRow, type Scope } from '../../kernel/outbox/transaction.ts'
+import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import { ownerOfRow } from '../../kernel/values/owner.ts'
 import { boletoPage } from '../../render/boleto/boleto-page.ts'
 import { boletoPdf } from '../../render/boleto/boleto-pdf.ts'
 import { qrPng, qrSvg } from '../../render/codes/qr-image.ts'

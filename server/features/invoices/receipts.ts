@@ -8,10 +8,11 @@ import type {
   ReceiptsInput,
 } from '../../../contract/receipts.ts'
 import { identifierOf } from '../../adapters/banks/pix-key/pix-key-bank.ts'
-import { aside, type Owner, ownerOfRow, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { aside, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, isoTimestamp, type Times } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
+import { type Owner, ownerOfRow } from '../../kernel/values/owner.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { clientFields } from '../clients/clients.ts'
 import { type ChargeRow, findCharges } from '../payments/charge-store.ts'
@@ -20,7 +21,7 @@ import type { World } from '../world.ts'
 import { readAmount, readMoment } from './input.ts'
 import { readInvoice } from './invoices.ts'
 import { partsOfAll } from './parts.ts'
-import { banksForRest, takePaymentOfInvoice } from './payments.ts'
+import { banksForRest, recordPaymentOfInvoice } from './payments.ts'
 import { findInvoices, listUnconfirmed } from './store.ts'
 import { numberText } from './view.ts'
 
@@ -128,7 +129,7 @@ async function confirmReceipt(
   // A charge is confirmed once, so its identifier is the payment's.
   const payment = { id: identifierOf(txid), txid, amountCents, paidAt }
   const taken = await transaction(world, aside(scope), (tx) =>
-    takePaymentOfInvoice(world, tx, { charge, payment, banks }),
+    recordPaymentOfInvoice(world, tx, { charge, payment, banks }),
   )
   const { payment_status, amount_due } =
     taken ?? (await readInvoice(world, world.pool, scope.owner, invoice_id))

@@ -1,9 +1,10 @@
 // Money that leaves an invoice, to its payer or into a dispute, and the client's credit that came of that money.
 // docs/internals/returned-money.md explains the flow.
 import type { Queryable } from '../../kernel/db/db.ts'
-import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import type { Cents } from '../../kernel/values/money.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import {
   addCredit,
   divideParts,

@@ -14,10 +14,11 @@ import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
 import { given, newestFirst, type Order, readPage, withinTimes } from '../../kernel/db/lists.ts'
 import { idsReferenced } from '../../kernel/db/references.ts'
-import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
 import type { EarlyPayment } from '../../kernel/values/early-payment.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
+import { type Owner, ownerColumns } from '../../kernel/values/owner.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
 import type { ChargeRow } from '../payments/charge-store.ts'
@@ -281,14 +282,14 @@ export async function removeInvoice(tx: Tx, id: string): Promise<void> {
   await rows(tx, build.deleteFrom('invoices').where('id', '=', id))
 }
 
-const takeNumber = statement<{ last: number }>(`
+const incrementNumber = statement<{ last: number }>(`
   insert into invoice_numbers (team_id, mode, year, last) values ($1, $2, $3, 1)
   on conflict (team_id, mode, year) do update set last = invoice_numbers.last + 1
   returning last`)
 
 /** The year's next number. Other transactions wait for theirs until this one has committed or rolled back. */
 export async function nextNumber(tx: Tx, year: number): Promise<number> {
-  return onlyRow(await takeNumber(tx, tx.owner.teamId, tx.owner.mode, year)).last
+  return onlyRow(await incrementNumber(tx, tx.owner.teamId, tx.owner.mode, year)).last
 }
 
 const selectUnpaid = statement<{ days_late: number; count: bigint; cents: bigint }>(`

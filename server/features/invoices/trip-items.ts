@@ -1,6 +1,7 @@
 // What an invoice bills of items of trips.
 import type { Queryable } from '../../kernel/db/db.ts'
-import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import { type Claimed, claimTripItems, previewTripItems } from '../trips/claims.ts'
 import type { ChangedInvoice } from './invoice-update.ts'
 import type { StoredItem } from './items.ts'

@@ -2,11 +2,11 @@
 import { INSTALMENTS_OF_EVERY_BRAND } from '../../../contract/cards.ts'
 import { INVOICE_PATH } from '../../../contract/links.ts'
 import { METHODS, PAYMENT_METHODS } from '../../../contract/payment-methods.ts'
-import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { digitableLine, formatDigitableLine } from '../../kernel/values/boleto.ts'
 import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import { chargeableDaysLate, isCostly, lateCharges, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
+import { ownerOfRow } from '../../kernel/values/owner.ts'
 import type { BoletoLook } from '../../render/boleto/boleto-page.ts'
 import type {
   DocumentBoleto,

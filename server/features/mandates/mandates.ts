@@ -1,10 +1,11 @@
 // Reads and cancels mandates.
 import type { Mandate, MandatesQuery } from '../../../contract/mandates.ts'
 import { systemActor } from '../../kernel/outbox/audit.ts'
-import { type Owner, ownerOfRow, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { timesOf } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isId, isUuid } from '../../kernel/values/ids.ts'
+import { type Owner, ownerOfRow } from '../../kernel/values/owner.ts'
 import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { clientsOf, uuidFromClientId } from '../clients/store.ts'
 import { isDraft } from '../invoices/states.ts'

@@ -6,8 +6,8 @@ import { buildFor, type Queryable, rows, statement } from '../../kernel/db/db.ts
 import { readPage } from '../../kernel/db/lists.ts'
 import { recordFields } from '../../kernel/outbox/audit.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
 import { failField } from '../../kernel/values/fail.ts'
+import { type Owner, ownerColumns } from '../../kernel/values/owner.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { type Subject, type SubjectColumns, subjectColumns } from './notes.ts'
 

@@ -4,18 +4,18 @@ import type { Mode } from '../../../contract/teams.ts'
 import {
   buildFor,
   firstRow,
+  lockInTransaction,
   namedStatement,
   onlyRow,
   type Queryable,
   statement,
-  lockInTransaction,
 } from '../../kernel/db/db.ts'
 import { given, newestFirst } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { type Owner, ownerColumns } from '../../kernel/outbox/transaction.ts'
 import type { Times } from '../../kernel/values/dates.ts'
 import { ERASED } from '../../kernel/values/erase-person.ts'
+import { type Owner, ownerColumns } from '../../kernel/values/owner.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 
 /** Notices by which people notice an attack or recover access. */

@@ -2,7 +2,8 @@
 // after which a job reads the charge back from the bank.
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import type { CallbackHeaders, Hint, MandateHint } from '../../adapters/banks/port.ts'
-import { type Owner, transaction } from '../../kernel/outbox/transaction.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import { scheduleHintedFollow } from '../mandates/jobs.ts'
 import { mandatesNamed } from '../mandates/store.ts'
 import { scopeOf, type World } from '../world.ts'

@@ -11,9 +11,10 @@ import { type BankName, SIMULATED } from '../../../contract/payment-providers.ts
 import type { Mode } from '../../../contract/teams.ts'
 import type { ReceivedPayment } from '../../adapters/banks/port.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement, textList } from '../../kernel/db/db.ts'
-import { type Owner, ownerColumns, ownerOfRow, type Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { ERASED_FULL_NAME } from '../../kernel/values/erase-person.ts'
 import type { LateColumns } from '../../kernel/values/late-charges.ts'
+import { type Owner, ownerColumns, ownerOfRow } from '../../kernel/values/owner.ts'
 import { moveBy, statesThat } from '../../kernel/values/state-table.ts'
 import { CHARGE_MOVES, type ChargeTrigger, hasMoney } from './states.ts'
 
@@ -143,7 +144,7 @@ function stored({ refusals, ...charge }: ChargeRow): Insertable<ChargesTable> {
 }
 
 /** Fills in a charge that was stored before its bank was asked; false if it was abandoned meanwhile. */
-export async function takeUpCharge(tx: Tx, charge: ChargeRow): Promise<boolean> {
+export async function completeCharge(tx: Tx, charge: ChargeRow): Promise<boolean> {
   const { from } = moveBy(CHARGE_MOVES, 'open')
   const used = build.updateTable('charges').set(stored(charge)).where('id', '=', charge.id)
   return (await rows(tx, used.where('status', 'in', from).returning('id'))).length > 0
@@ -207,7 +208,7 @@ export async function moveCharge(
 
 export type PaidCharge = Pick<ChargeRow, 'id' | 'provider' | 'provider_id' | 'simulated'>
 
-const takePayment = statement<PaidCharge>(`
+const insertPaidPayment = statement<PaidCharge>(`
   with payment as (
     insert into charge_payments (charge_id, payment_id, amount_cents, paid_at, received_at)
     select $1, $2, $3, $4, $5 where exists (select from charges where id = $1 and team_id = $6 and mode = $7)
@@ -225,7 +226,7 @@ export async function recordChargePayment(
   { id, amountCents, paidAt }: ReceivedPayment,
 ): Promise<PaidCharge | undefined> {
   const { teamId, mode } = tx.owner
-  return (await takePayment(tx, chargeId, id, amountCents, paidAt, tx.now, teamId, mode))[0]
+  return (await insertPaidPayment(tx, chargeId, id, amountCents, paidAt, tx.now, teamId, mode))[0]
 }
 
 const forgetPayment = statement('delete from charge_payments where charge_id = $1 and payment_id = $2')

@@ -15,7 +15,7 @@ import {
   NO_LATE_COLUMNS,
 } from '../../kernel/values/late-charges.ts'
 import type { ChosenBank } from './banks.ts'
-import { type ChargeRefusal, type ChargeRow, insertCharge, takeUpCharge } from './charge-store.ts'
+import { type ChargeRefusal, type ChargeRow, completeCharge, insertCharge } from './charge-store.ts'
 import { withdrawChargeJob } from './jobs.ts'
 import { CHARGE_MOVES } from './states.ts'
 
@@ -129,7 +129,7 @@ export async function newCharge(
     updated_at: tx.now,
   }
   if (asked?.isStored !== true) await insertCharge(tx, charge)
-  else if (!(await takeUpCharge(tx, charge))) {
+  else if (!(await completeCharge(tx, charge))) {
     withdrawAgain(tx, id)
     return newCharge(tx, chosen, request)
   }

@@ -4,8 +4,9 @@ import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { BankCapability, BankName, ProviderPurpose } from '../../../contract/payment-providers.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
-import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 
 interface PaymentProvidersTable {
   id: string

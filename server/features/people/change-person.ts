@@ -22,7 +22,7 @@ export interface Asking {
 export interface PersonTx extends Queryable {
   readonly now: Date
   /** Notifies by mail and in the audit log. `named` is a name the person chose; only the mail has it. */
-  tellOf(notice: PersonNotice, named?: string): void
+  notify(notice: PersonNotice, named?: string): void
 }
 
 export async function changePerson<T>(
@@ -40,16 +40,16 @@ export async function changePerson<T>(
   }
   if (teamId === undefined)
     return installationTransaction({ ...world, by }, (tx) =>
-      inTurn({ ...tx, tellOf: (notice) => recordRequest(tx, { ...change, after: { notice } }) }),
+      inTurn({ ...tx, notify: (notice) => recordRequest(tx, { ...change, after: { notice } }) }),
     )
   return transaction(world, { owner: { teamId, mode: 'live' }, clock: world.wall, by }, (tx) => {
-    const tellOf = (notice: PersonNotice, named?: string) => {
+    const notify = (notice: PersonNotice, named?: string) => {
       recordRequest(tx, { ...change, after: { notice } })
       // A fresh id, because the caller chooses the request id, and a repeated key would suppress the mail.
       const key = `${person.id} ${notice} ${tx.newId('request')}`
       const payload = { personId: person.id, notice, ...(named !== undefined && { named }) }
       schedule(tx, personMailJob, { at: tx.now, key, payload })
     }
-    return inTurn({ query: tx.query, now: tx.now, tellOf })
+    return inTurn({ query: tx.query, now: tx.now, notify })
   })
 }

@@ -41,7 +41,7 @@ async function mailOf(language: PersonLanguage, notice: PersonNotice, named?: st
   const agency = await newAgency(app, timeZone === undefined ? {} : { timeZone })
   const person = await newPerson(app, { [agency.id]: 'agent' })
   await setProfile(world.pool, { id: person.id, name: 'Ana Lima', language }, wall.now())
-  await changePerson(world, await askingAs(person), async (tx) => tx.tellOf(notice, named))
+  await changePerson(world, await askingAs(person), async (tx) => tx.notify(notice, named))
   await untilSettled(app, agency.id, 'live')
   const mails = await world.pool.query<Mail>('select * from mails where team_id = $1', [agency.id])
   assert.equal(mails.rows.length, 1)
@@ -137,7 +137,7 @@ test('a change that fails tells nobody', async () => {
   const agency = await newAgency(app)
   const person = await newPerson(app, { [agency.id]: 'agent' })
   const broken = changePerson(world, await askingAs(person), async (tx) => {
-    tx.tellOf('totp_removed')
+    tx.notify('totp_removed')
     throw new Error('broken')
   })
   await assert.rejects(broken, /broken/)
@@ -162,7 +162,7 @@ test('the audit log says what was told of, and never what somebody named as they
   const agency = await newAgency(app)
   const person = await newPerson(app, { [agency.id]: 'agent' })
   const secret = 'Chave da casa de praia'
-  await changePerson(world, await askingAs(person), async (tx) => tx.tellOf('passkey_added', secret))
+  await changePerson(world, await askingAs(person), async (tx) => tx.notify('passkey_added', secret))
   const { body, text } = await agency.live.get(`/api/v1/audit?actor_id=${person.id}`)
   const [entry] = body.data
   assert.deepEqual([entry.topic, entry.object_id], ['access', person.id])
@@ -175,7 +175,7 @@ test('mails and entries are those of the first team that took them in, however a
   const person = await newPerson(app, { [own.id]: 'agent' })
   const created_at = new Date(wall.now().getTime() + 1_000)
   await insertMembership(world.pool, { person_id: person.id, team_id: other.id, role: 'owner', created_at })
-  await changePerson(world, await askingAs(person), async (tx) => tx.tellOf('password_changed'))
+  await changePerson(world, await askingAs(person), async (tx) => tx.notify('password_changed'))
   const counts = async ({ diary, live }: typeof own) => {
     const { data } = (await live.get(`/api/v1/audit?actor_id=${person.id}`)).body
     return [(await diary('live').mails()).length, data.length]
@@ -191,7 +191,7 @@ test('mails and entries are those of the first team that took them in, however a
 
 test('of who belongs to no team the installation keeps the entry, and there is no mail', async () => {
   const person = await newPerson(app, {})
-  await changePerson(world, await askingAs(person), async (tx) => tx.tellOf('password_changed'))
+  await changePerson(world, await askingAs(person), async (tx) => tx.notify('password_changed'))
   const entries = await app.asOwner(
     `select actor_id, topic, changes from audit_entries join audit_chains c on c.id = chain_id
      where c.team_id is null and object_id = '${person.id}'`,
@@ -205,7 +205,7 @@ test('somebody who is gone by then is not written to, and nothing is left to do'
   const agency = await newAgency(app)
   const person = await newPerson(app, { [agency.id]: 'agent' })
   await changePerson(world, await askingAs(person), async (tx) => {
-    tx.tellOf('password_changed')
+    tx.notify('password_changed')
     await tx.query({ text: 'delete from people where id = $1', values: [person.id] })
   })
   assert.deepEqual(await agency.diary('live').mails(), [])

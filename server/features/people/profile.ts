@@ -58,7 +58,7 @@ export async function updateProfile(world: World, asking: Asking, input: Profile
     await sessions.endSessions(tx, { personId: person.id, butNot: session.id }, world.wall.now())
     await dropLinks(tx, person.id)
     await dropIdentities(tx, person.id)
-    tx.tellOf('password_changed')
+    tx.notify('password_changed')
   })
   world.signals.notifyHere('callers', person.id)
   return profileView({ ...asking.person, person: changed })

@@ -96,7 +96,7 @@ export async function removePerson(
   const gone = await transaction(world, scope, async (tx) => {
     const locked = await lockPerson(tx, personId)
     refuseStranger(locked, giver)
-    return takeOut(tx, locked)
+    return removeFromTeam(tx, locked)
   })
   world.signals.notifyHere('callers', personId)
   return gone
@@ -111,12 +111,14 @@ export async function leaveTeam(
 ): Promise<TeamPerson> {
   if (!teams.some(({ team }) => team.id === teamId)) fail('team_not_found')
   const scope = { ...(await scopeOf(world, { teamId, mode: 'live' })), by }
-  const gone = await transaction(world, scope, async (tx) => takeOut(tx, await lockPerson(tx, person.id)))
+  const gone = await transaction(world, scope, async (tx) =>
+    removeFromTeam(tx, await lockPerson(tx, person.id)),
+  )
   world.signals.notifyHere('callers', person.id)
   return gone
 }
 
-async function takeOut(tx: Tx, locked: Locked): Promise<TeamPerson> {
+async function removeFromTeam(tx: Tx, locked: Locked): Promise<TeamPerson> {
   const { person } = locked
   keepAnOwner(locked)
   await deleteMembership(tx, tx.owner.teamId, person.person_id)

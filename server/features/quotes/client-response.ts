@@ -1,7 +1,8 @@
 // The client's answer to a quote on its public page. A quote can be answered while it waits, and only as it was shown.
 import { systemActor } from '../../kernel/outbox/audit.ts'
-import { ownerOfRow, transaction } from '../../kernel/outbox/transaction.ts'
+import { transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
+import { ownerOfRow } from '../../kernel/values/owner.ts'
 import { demandTeam } from '../teams/store.ts'
 import { scopeOf, type World } from '../world.ts'
 import { moveQuote, saveQuote } from './quotes.ts'

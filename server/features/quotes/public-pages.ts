@@ -3,9 +3,9 @@
 
 import { QUOTE_PATH } from '../../../contract/links.ts'
 import type { QUOTE_PAGE_OPERATIONS } from '../../../contract/public-pages.ts'
-import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import { ownerOfRow } from '../../kernel/values/owner.ts'
 import { type QuoteLook, quotePage } from '../../render/document/quote-page.ts'
 import { quotePdf } from '../../render/document/quote-pdf.ts'
 import { type HtmlPage, keptPage } from '../../render/pages/page.ts'

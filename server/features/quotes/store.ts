@@ -7,7 +7,8 @@ import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '..
 import { newestFirst } from '../../kernel/db/lists.ts'
 import { idsReferenced } from '../../kernel/db/references.ts'
 import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
-import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import { type Owner, ownerColumns } from '../../kernel/values/owner.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
 import type { PricedColumns } from '../invoices/items.ts'
 import { filterColumns, type ListByStatus } from '../invoices/status-lists.ts'
@@ -142,12 +143,12 @@ export async function updateStoredQuote(tx: Tx, quote: StoredQuote): Promise<voi
   )
 }
 
-const takeTelling = statement(`
+const markNoticed = statement(`
   update quotes set notified_version = $2 where id = $1 and notified_version is distinct from $2 returning 1`)
 
 /** False if the client got a notice of this version, and the quote has waited for an answer since. */
 export async function claimNotice(tx: Tx, id: string, version: string): Promise<boolean> {
-  return (await takeTelling(tx, id, version)).length > 0
+  return (await markNoticed(tx, id, version)).length > 0
 }
 
 const touch = statement('update quotes set updated_at = $2 where id = $1')
@@ -177,14 +178,14 @@ function asJson({ items, options }: StoredQuote) {
   return { items: JSON.stringify(items), options: JSON.stringify(options) }
 }
 
-const takeNumber = statement<{ last: number }>(`
+const incrementNumber = statement<{ last: number }>(`
   insert into quote_numbers as given (team_id, mode, year, last) values ($1, $2, $3, 1)
   on conflict (team_id, mode, year) do update set last = given.last + 1 returning last`)
 
 /** The year's next number. */
 export async function nextQuoteNumber(tx: Tx, year: number): Promise<number> {
   const { teamId, mode } = tx.owner
-  return onlyRow(await takeNumber(tx, teamId, mode, year)).last
+  return onlyRow(await incrementNumber(tx, teamId, mode, year)).last
 }
 
 const blankResponses = statement(`

@@ -8,11 +8,11 @@ import type {
   SalesQuery,
 } from '../../../contract/reports.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { type CsvColumn, type CsvReader, csvTable } from '../../kernel/values/csv.ts'
 import { dayEnd, dayStart, parseDate } from '../../kernel/values/dates.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import { clientIdFromUuid, clientsOf } from '../clients/store.ts'
 import { bestSales, type SalesSpan, type SalesSums, salesByPeriod } from './store.ts'
 

@@ -2,7 +2,7 @@
 import type { SalesPeriod, SalesTop } from '../../../contract/reports.ts'
 import { onlyRow, type Queryable, statement, textList } from '../../kernel/db/db.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import { type Listing, listingOf, type Page } from '../../kernel/values/pages.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
 import { decryptPassengers } from '../bookings/passengers.ts'

@@ -6,11 +6,12 @@ import { METHODS, type PaymentMethod } from '../../../contract/payment-methods.t
 import { type ChargePayment, SIMULATED } from '../../../contract/payment-providers.ts'
 import type { Recharge } from '../../../contract/wallet.ts'
 import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
-import { type Owner, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { BANK_ZONE, dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { centsFromNumber, parseAmount } from '../../kernel/values/money.ts'
-import { banksForRest, takePaymentOfInvoice, takeReturnOfInvoice } from '../invoices/payments.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
+import { banksForRest, recordPaymentOfInvoice, recordReturnOfInvoice } from '../invoices/payments.ts'
 import { lockInvoice } from '../invoices/store.ts'
 import { refusalOfBank } from '../payments/banks.ts'
 import {
@@ -24,7 +25,7 @@ import {
 import { askedOn } from '../payments/charges.ts'
 import { returnsOf } from '../payments/returns.ts'
 import { failRecharge, rechargeView } from '../wallet/recharge-moves.ts'
-import { takePaymentOfRecharge, takeReturnOfRecharge } from '../wallet/recharge-payments.ts'
+import { recordPaymentOfRecharge, recordReturnOfRecharge } from '../wallet/recharge-payments.ts'
 import type { World } from '../world.ts'
 
 export async function payTestCharge(
@@ -47,7 +48,7 @@ export async function payTestCharge(
     failField('amount', 'must be at most 9999999999.99')
   if (charge.purpose === 'invoice') return payInvoiceCharge(world, scope, charge, payment)
   return transaction(world, scope, async (tx) => {
-    const recharge = await takePaymentOfRecharge(world, tx, charge.id, payment)
+    const recharge = await recordPaymentOfRecharge(world, tx, charge.id, payment)
     return rechargeView(world, recharge ?? fail('recharge_not_pending'))
   })
 }
@@ -60,7 +61,7 @@ async function payInvoiceCharge(
 ): Promise<Invoice> {
   const banks = await banksForRest(world, scope, charge)
   return transaction(world, scope, async (tx) => {
-    const invoice = await takePaymentOfInvoice(world, tx, { charge, payment, banks })
+    const invoice = await recordPaymentOfInvoice(world, tx, { charge, payment, banks })
     return (
       invoice ?? fail('charge_not_found', { advice: 'its charge is paid; nothing is left to be paid by it' })
     )
@@ -98,7 +99,7 @@ export async function returnTestPayment(
       await lockCharge(tx, charge.id)
       const returned = await returnOf(tx, payment, wanted)
       return (
-        (await takeReturnOfRecharge(tx, charge, payment.payment_id, returned)) ?? fail('charge_not_found')
+        (await recordReturnOfRecharge(tx, charge, payment.payment_id, returned)) ?? fail('charge_not_found')
       )
     })
   const banks = await banksForRest(world, scope, charge)
@@ -106,7 +107,7 @@ export async function returnTestPayment(
     await lockInvoice(tx, charge.reference_id)
     const returned = await returnOf(tx, payment, wanted)
     const paymentId = payment.payment_id
-    const taken = await takeReturnOfInvoice(world, tx, { charge, paymentId, returned, banks })
+    const taken = await recordReturnOfInvoice(world, tx, { charge, paymentId, returned, banks })
     return taken?.invoice ?? fail('charge_not_found')
   })
 }

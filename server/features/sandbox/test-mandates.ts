@@ -3,10 +3,11 @@
 import type { DebitAttempt } from '../../../contract/mandate-states.ts'
 import type { Mandate } from '../../../contract/mandates.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
-import { type Owner, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { isId } from '../../kernel/values/ids.ts'
-import { banksForRest, takePaymentOfInvoice } from '../invoices/payments.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
+import { banksForRest, recordPaymentOfInvoice } from '../invoices/payments.ts'
 import { findInvoice } from '../invoices/store.ts'
 import { prepareRefusal } from '../mandates/debits.ts'
 import { type Ending, moveMandate } from '../mandates/moves.ts'
@@ -36,7 +37,7 @@ export async function acceptTestMandate(world: World, scope: Scope, id: string):
       amountCents: charge.amount_cents,
       paidAt: tx.now,
     }
-    await takePaymentOfInvoice(world, tx, { charge, payment, banks })
+    await recordPaymentOfInvoice(world, tx, { charge, payment, banks })
     const mandate = (await lockMandate(tx, id)) ?? fail('mandate_not_found')
     return viewIn(tx, await moveMandate(tx, mandate, 'active'))
   })

@@ -2,7 +2,7 @@
 import type { InvoiceStatus } from '../../../contract/invoicing-states.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { textList } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import { HIDDEN_STATES } from '../bookings/states.ts'
 
 /** A condition on the term; `$4` and `$5` are its values. */

@@ -1,8 +1,8 @@
 // How many bytes a team may store in a day, events included: a bucket that refills in a day. If it is empty, running
 // requests continue and new ones are refused.
 import { MEGABYTE } from '../../../contract/limits.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import type { World } from '../world.ts'
 import type { BucketTerms } from './bucket-store.ts'
 import { bucketsOf } from './buckets.ts'

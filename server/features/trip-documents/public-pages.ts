@@ -1,8 +1,8 @@
 // The travellers' page of a trip and what hangs on it. The token in the link is the only credential.
 import { TRIP_PATH } from '../../../contract/links.ts'
 import type { TRIP_PAGE_OPERATIONS } from '../../../contract/public-pages.ts'
-import { ownerOfRow } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
+import { ownerOfRow } from '../../kernel/values/owner.ts'
 import { visibleLine } from '../../kernel/values/text.ts'
 import { type HtmlPage, keptPage } from '../../render/pages/page.ts'
 import { tripPage } from '../../render/trip/trip-page.ts'

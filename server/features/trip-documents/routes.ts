@@ -1,6 +1,6 @@
 // Binds the operations on files, documents and the travellers' page of trips.
 import type { TRIP_DOCUMENT_OPERATIONS } from '../../../contract/trips.ts'
-import { ownerName } from '../../kernel/outbox/transaction.ts'
+import { ownerName } from '../../kernel/values/owner.ts'
 import type { Bindings } from '../bindings.ts'
 import type { World } from '../world.ts'
 import { addFile, readFile, removeFile } from './files.ts'

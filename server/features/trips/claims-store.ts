@@ -2,7 +2,8 @@
 
 import type { Collector } from '../../../contract/trips.ts'
 import { type Queryable, statement } from '../../kernel/db/db.ts'
-import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import type { Claim, SavedInvoice, StoredClaim } from './claim-rules.ts'
 
 /** An item of a trip, as far as invoices are concerned. */

@@ -1,8 +1,9 @@
 // What invoices hold of items of trips: claimed whenever an invoice is saved, so that nothing is invoiced twice.
 import type { Queryable } from '../../kernel/db/db.ts'
-import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import {
   type BilledItem,
   type Credit,

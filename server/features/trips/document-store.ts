@@ -9,7 +9,8 @@ import type {
   TripTraveller,
 } from '../../../contract/trips.ts'
 import { type Queryable, statement } from '../../kernel/db/db.ts'
-import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 
 export interface ShownTripRow {
   id: string

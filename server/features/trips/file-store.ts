@@ -3,8 +3,9 @@
 import type { FileType, TripFile } from '../../../contract/trips.ts'
 import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { onlyRow, type Queryable, statement } from '../../kernel/db/db.ts'
-import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 
 /** A file without its content. */
 export interface FileRow {

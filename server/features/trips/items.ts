@@ -5,15 +5,10 @@ import { TRIP_ITEMS_MAX } from '../../../contract/limits.ts'
 import type { TripItem, TripItemChange, TripItemInput } from '../../../contract/trips.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { record, recordFields } from '../../kernel/outbox/audit.ts'
-import {
-  type Owner,
-  refuseBeyond,
-  type Scope,
-  type Tx,
-  transaction,
-} from '../../kernel/outbox/transaction.ts'
+import { refuseBeyond, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import type { Caller } from '../teams/caller.ts'
 import type { World } from '../world.ts'
 import { EMPTY_ITEM, editItem } from './item-input.ts'

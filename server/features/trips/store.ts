@@ -22,8 +22,9 @@ import {
 import { anyOf, newestFirst, searchedPage, withinTimes } from '../../kernel/db/lists.ts'
 import { idsReferenced } from '../../kernel/db/references.ts'
 import { totalOfDays } from '../../kernel/outbox/list-counts.ts'
-import { type Owner, ownerColumns, type Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { ANY_TIME, type Times } from '../../kernel/values/dates.ts'
+import { type Owner, ownerColumns } from '../../kernel/values/owner.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { foldText } from '../../kernel/values/text.ts'
 import type { ClientsTable } from '../clients/store.ts'
@@ -229,14 +230,14 @@ export async function removeTrip(tx: Tx, id: string): Promise<void> {
   await rows(tx, build.deleteFrom('trips').where('id', '=', id))
 }
 
-const takeNumber = statement<{ last: number }>(`
+const incrementNumber = statement<{ last: number }>(`
   insert into trip_numbers as given (team_id, mode, year, last) values ($1, $2, $3, 1)
   on conflict (team_id, mode, year) do update set last = given.last + 1 returning last`)
 
 /** The year's next number. */
 export async function nextTripNumber(tx: Tx, year: number): Promise<number> {
   const { teamId, mode } = tx.owner
-  return onlyRow(await takeNumber(tx, teamId, mode, year)).last
+  return onlyRow(await incrementNumber(tx, teamId, mode, year)).last
 }
 
 // Bookings of trips.

@@ -6,9 +6,10 @@ import type { RechargeMethod } from '../../../contract/payment-methods.ts'
 import type { ReferenceType, TransactionType } from '../../../contract/wallet.ts'
 import { namedStatement, type Queryable, statement } from '../../kernel/db/db.ts'
 import { record } from '../../kernel/outbox/audit.ts'
-import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import { emit } from '../events/emit.ts'
 import { chained, knownTexts, LINE_VERSION, writtenText } from './line-hash-input.ts'
 import { readWallet } from './store.ts'
@@ -175,7 +176,7 @@ function testAdvice({ amountCents }: Movement): { advice: string } {
 }
 
 /** Debits a payment that was returned, even if its money is spent. The caller emits the event. */
-export async function takeBack(tx: Tx, movement: Movement): Promise<Line> {
+export async function forceDebit(tx: Tx, movement: Movement): Promise<Line> {
   const line = await addLine(tx, { ...movement, type: 'debit', mayOverdraw: true })
   if (line === undefined) throw new Error(`team ${tx.owner.teamId} has no ${tx.owner.mode} wallet`)
   return line

@@ -4,10 +4,11 @@ import { isRechargeMethod } from '../../../contract/payment-methods.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
 import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
 import { type Actor, record } from '../../kernel/outbox/audit.ts'
-import { ownerOfRow, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
+import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
+import { ownerOfRow } from '../../kernel/values/owner.ts'
 import { emittedBy, moveBy } from '../../kernel/values/state-table.ts'
 import { emit } from '../events/emit.ts'
 import { notifyAgency } from '../news/jobs.ts'
@@ -24,7 +25,7 @@ import {
   heldReturnChange,
   holdPayment,
 } from './held-payments.ts'
-import { bankAccount, credit, emitLine, emitLowBalance, type Line, takeBack } from './ledger.ts'
+import { bankAccount, credit, emitLine, emitLowBalance, forceDebit, type Line } from './ledger.ts'
 import { emitRecharge, rechargeView } from './recharge-moves.ts'
 import { changeHeld, completeRecharge, type JudgedRecharge, type RechargeRow } from './recharge-store.ts'
 import { type HeldTrigger, isCredited, RECHARGE_MOVES } from './states.ts'
@@ -36,7 +37,7 @@ const DESCRIPTIONS = { pix: 'Wallet recharge by Pix', boleto: 'Wallet recharge b
  * Credits the payment up to the amount of the recharge, and holds a payment beyond it. Returns the recharge after the
  * payment; undefined if this payment was recorded before.
  */
-export async function takePaymentOfRecharge(
+export async function recordPaymentOfRecharge(
   world: World,
   tx: Tx,
   chargeId: string,
@@ -94,7 +95,7 @@ async function creditPayment(
 }
 
 /** The object of its event; undefined if this return was recorded before. */
-export async function takeReturnOfRecharge(
+export async function recordReturnOfRecharge(
   tx: Tx,
   charge: ChargeRow,
   paymentId: string,
@@ -158,7 +159,7 @@ function debitReturn(
     readonly amountCents: Cents
   },
 ): Promise<Line> {
-  return takeBack(tx, {
+  return forceDebit(tx, {
     amountCents,
     account: bankAccount(provider_id),
     description: 'Returned payment of a wallet recharge',

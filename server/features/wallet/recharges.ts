@@ -17,19 +17,13 @@ import { referencesIn } from '../../kernel/db/references.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { releaseClaim } from '../../kernel/outbox/idempotency.ts'
-import {
-  aside,
-  type Owner,
-  type Scope,
-  stepsOf,
-  type Tx,
-  transaction,
-} from '../../kernel/outbox/transaction.ts'
+import { aside, type Scope, stepsOf, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { keyOf } from '../../kernel/outbox/waiting-request.ts'
 import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'
 import { addBusinessDays, BANK_ZONE, dateIn, dayEnd, type Times } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { type Cents, formatAmount, parseSignedAmount } from '../../kernel/values/money.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
 import { refusalOf } from '../../kernel/values/state-table.ts'
@@ -50,7 +44,7 @@ import {
   rechargeView,
   recordRecharge,
 } from './recharge-moves.ts'
-import { takePaymentOfRecharge, takeReturnOfRecharge } from './recharge-payments.ts'
+import { recordPaymentOfRecharge, recordReturnOfRecharge } from './recharge-payments.ts'
 import {
   findRecharge,
   insertRecharge,
@@ -281,10 +275,10 @@ async function failUncancellable(tx: Tx, id: string): Promise<never> {
 export const applyVerdictToRecharge: ApplyVerdict = async (world, scope, charge, verdict) => {
   const { status, payments } = verdict
   for (const payment of payments) {
-    await transaction(world, scope, (tx) => takePaymentOfRecharge(world, tx, charge.id, payment))
+    await transaction(world, scope, (tx) => recordPaymentOfRecharge(world, tx, charge.id, payment))
     for (const returned of returnsDone(payment)) {
       const taken = await transaction(world, scope, (tx) =>
-        takeReturnOfRecharge(tx, charge, payment.id, returned),
+        recordReturnOfRecharge(tx, charge, payment.id, returned),
       )
       if (taken !== undefined) alarmOfReturn(world, charge, payment.id, returned)
     }

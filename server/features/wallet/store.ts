@@ -5,8 +5,8 @@ import type { RechargeMethod } from '../../../contract/payment-methods.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { ReferenceType, TransactionType } from '../../../contract/wallet.ts'
 import { type Queryable, statement } from '../../kernel/db/db.ts'
-import type { Owner } from '../../kernel/outbox/transaction.ts'
 import type { Cents } from '../../kernel/values/money.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 
 export interface WalletRow {
   id: number

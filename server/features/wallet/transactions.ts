@@ -10,10 +10,10 @@ import type {
   WalletTransactions,
 } from '../../../contract/wallet.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import { type Owner, ownerName } from '../../kernel/outbox/transaction.ts'
 import { type CsvColumn, type CsvReader, csvTable } from '../../kernel/values/csv.ts'
 import { dateIn, dayRange, overlapOf, rangeIn } from '../../kernel/values/dates.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
+import { type Owner, ownerName } from '../../kernel/values/owner.ts'
 import { type Cursors, type Page, paginationOf } from '../../kernel/values/pages.ts'
 import { csvTurns } from '../csv-turns.ts'
 import { scopeOf, type World } from '../world.ts'

@@ -26,9 +26,10 @@ import {
   insertJobs,
   sharedQueue,
 } from '../../kernel/jobs/jobs.ts'
-import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../kernel/process/concurrency.ts'
 import type { DayRange } from '../../kernel/values/dates.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 import type { World } from '../world.ts'
 import { alertWebhookOffJob } from './jobs.ts'
 import { FAILURES_IN_ROW_MAX } from './rules.ts'

@@ -45,7 +45,7 @@ export function openHeaders(
   return headers === null ? {} : JSON.parse(box.decrypt(headers, contextOf(webhook_id)))
 }
 
-/** Whether these are the stored headers: sealing the same text again gives other bytes. */
+/** Whether these are the stored headers: encrypting the same text again gives other bytes. */
 export function isSameHeaders(
   box: SecretBox,
   stored: { readonly id: string; readonly headers: Buffer | null },

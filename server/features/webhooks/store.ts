@@ -4,7 +4,8 @@ import type { Mode } from '../../../contract/teams.ts'
 import type { DisabledReason } from '../../../contract/webhooks.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { type Change, fingerprint } from '../../kernel/outbox/audit.ts'
-import type { Owner, Tx } from '../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../kernel/outbox/transaction.ts'
+import type { Owner } from '../../kernel/values/owner.ts'
 
 interface WebhooksTable {
   id: string

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { isDatabaseUnavailable, isOtherSchema, takesNothing, wasTooSlow } from './errors.ts'
+import { isDatabaseUnavailable, isOtherSchema, refusesWrites, wasTooSlow } from './errors.ts'
 
 const coded = (code: string) => Object.assign(new Error('of the database'), { code })
 
 test('a database that is away, too busy or closed to changes is worth a retry', () => {
   for (const code of ['ECONNREFUSED', 'EHOSTUNREACH', 'EPIPE', '08006', '53300', '57P01', '57014', '55P03'])
     assert.deepEqual(
-      [code, isDatabaseUnavailable(coded(code)), takesNothing(coded(code))],
+      [code, isDatabaseUnavailable(coded(code)), refusesWrites(coded(code))],
       [code, true, false],
     )
   for (const code of ['40001', '40P01', '25P03'])
     assert.deepEqual(
-      [code, isDatabaseUnavailable(coded(code)), takesNothing(coded(code))],
+      [code, isDatabaseUnavailable(coded(code)), refusesWrites(coded(code))],
       [code, true, false],
     )
   for (const code of ['25006', '53100', '58030', '08007'])
     assert.deepEqual(
-      [code, isDatabaseUnavailable(coded(code)), takesNothing(coded(code))],
+      [code, isDatabaseUnavailable(coded(code)), refusesWrites(coded(code))],
       [code, true, true],
     )
 })
@@ -40,7 +40,7 @@ test('a schema that another version has changed is told from other mistakes', as
 test('a mistake of ours is none', () => {
   for (const code of ['23505', '42P01', '22P02', 'ERR_INVALID_ARG_TYPE', 'EACCES'])
     assert.deepEqual(
-      [code, isDatabaseUnavailable(coded(code)), takesNothing(coded(code))],
+      [code, isDatabaseUnavailable(coded(code)), refusesWrites(coded(code))],
       [code, false, false],
     )
   for (const error of [new TypeError('x is undefined'), new Error('a statement returned no row'), {}])

@@ -2,7 +2,7 @@
 // slow to load.
 import type { Pool, Queryable } from './db.ts'
 
-const AWAY_CODES = new Set([
+const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -23,7 +23,7 @@ const AWAY_CODES = new Set([
 const UNAVAILABLE_STATES = /^(?:08|53|57)|^(?:3D000|55P03|40001|40P01|25P03|25P04)$/
 // 25006 read-only: a standby, or a fail-over under way. 53100 disk full, 58030 disk error. 08007 unknown
 // whether a required standby has the commit.
-const TAKES_NOTHING = /^(?:25006|53100|58030|08007)$/
+const REFUSES_WRITES = /^(?:25006|53100|58030|08007)$/
 // A table or column is missing, or a prepared statement no longer fits: a newer version has migrated the database.
 const MIGRATED = /^(?:42P01|42703)$/
 // The server responded, but a statement, a lock or an idle transaction took too long.
@@ -43,7 +43,7 @@ const UNAVAILABLE_MESSAGES = [
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (typeof code === 'string')
-    return AWAY_CODES.has(code) || UNAVAILABLE_STATES.test(code) || TAKES_NOTHING.test(code)
+    return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_STATES.test(code) || REFUSES_WRITES.test(code)
   return typeof message === 'string' && UNAVAILABLE_MESSAGES.some((begins) => message.startsWith(begins))
 }
 
@@ -55,8 +55,8 @@ export function isOtherSchema(error: unknown): boolean {
 }
 
 /** Whether the server responds but takes no writes. */
-export function takesNothing(error: unknown): boolean {
-  return hasCode(error, TAKES_NOTHING)
+export function refusesWrites(error: unknown): boolean {
+  return hasCode(error, REFUSES_WRITES)
 }
 
 /** Whether the server was reachable but the statement took too long. */
@@ -78,7 +78,7 @@ const READ_ONLY = '25006'
 const refusedAt = new WeakMap<Pool, number>()
 
 export function noteRefusal(pool: Pool, error: unknown): void {
-  if (takesNothing(error)) refusedAt.set(pool, performance.now())
+  if (refusesWrites(error)) refusedAt.set(pool, performance.now())
 }
 
 /** Whether a write was refused a moment ago. */

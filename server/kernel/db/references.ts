@@ -1,7 +1,7 @@
 // Finds rows by metadata and external reference.
 import { type RawBuilder, sql } from 'kysely'
 import type { ReferencesFilter } from '../../../contract/references.ts'
-import type { Owner } from '../outbox/transaction.ts'
+import type { Owner } from '../values/owner.ts'
 
 type Table =
   | 'clients'

@@ -2,7 +2,7 @@
 // jobs it runs and keeps a heartbeat; if that stops, others take its jobs within seconds.
 
 import { namedStatement, type Queryable, statement } from '../db/db.ts'
-import type { Owner } from '../outbox/transaction.ts'
+import type { Owner } from '../values/owner.ts'
 
 /**
  * The queue of one team and mode, in which jobs share a cap. `part` divides jobs of one type further, as deliveries by

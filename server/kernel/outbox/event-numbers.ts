@@ -1,7 +1,7 @@
 // The number of an owner's last event, and the number up to which its events are deleted.
 import type { Mode } from '../../../contract/teams.ts'
 import { type Queryable, statement } from '../db/db.ts'
-import { type Owner, ownerName, ownerOfRow } from './transaction.ts'
+import { type Owner, ownerName, ownerOfRow } from '../values/owner.ts'
 
 export interface EventNumbers {
   readonly last: number

@@ -2,9 +2,9 @@
 // entry and the response to be remembered in one round trip, and locks the rows that a whole team shares.
 import { namedStatement, onlyRow, type Queryable } from '../db/db.ts'
 import { clockOf, DELIVER, deliveryQueues, insertJobs } from '../jobs/jobs.ts'
+import type { Owner } from '../values/owner.ts'
 import { type Actor, actorText, appendEntry, type Change, entryValues } from './audit.ts'
 import { type IdempotencyHost, type RenderedResponse, responseContext } from './idempotency.ts'
-import type { Owner } from './transaction.ts'
 
 /** What a transaction collects for its flush. */
 export interface Outbox {

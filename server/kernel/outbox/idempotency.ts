@@ -9,7 +9,8 @@ import { encryptionContext, type SecretBox } from '../crypto/secret-box.ts'
 import { type Queryable, statement } from '../db/db.ts'
 import type { Clock } from '../process/clock.ts'
 import { type Fail, fail } from '../values/fail.ts'
-import type { Owner, Tx } from './transaction.ts'
+import type { Owner } from '../values/owner.ts'
+import type { Tx } from './transaction.ts'
 
 /** The response to a request, as it is sent and remembered. */
 export interface RenderedResponse {
@@ -56,7 +57,7 @@ const insertKey = statement<{ key: string }>(`
   returning key`)
 
 /** False if the key is in use or was used. The lock is tried, not awaited: a concurrent copy gets its 409 at once. */
-export async function takeClaim(
+export async function claimKey(
   db: Queryable,
   { wall }: IdempotencyHost,
   owner: Owner,

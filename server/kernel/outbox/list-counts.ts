@@ -1,6 +1,7 @@
 // Totals of lists, by what a list can be filtered by: a total is read, never counted.
 import { onlyRow, type Queryable, statement } from '../db/db.ts'
-import type { Owner, Tx } from './transaction.ts'
+import type { Owner } from '../values/owner.ts'
+import type { Tx } from './transaction.ts'
 
 /** Collects a change of a list's count for the flush, which takes the locks of totals late. */
 export function changeCount(tx: Tx, list: string, bucket: string, change: 1 | -1): void {

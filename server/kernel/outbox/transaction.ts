@@ -3,7 +3,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MadeIdKind } from '../../../contract/ids.ts'
 import { CHANGE_VISIBLE_SECONDS_MAX } from '../../../contract/limits.ts'
-import type { Mode } from '../../../contract/teams.ts'
 import { committed } from '../db/committed.ts'
 import { isRetryable, lockInTransaction, type Pool, type Queryable } from '../db/db.ts'
 import type { Reader } from '../db/reader.ts'
@@ -13,9 +12,10 @@ import type { Clock } from '../process/clock.ts'
 import type { Tracing } from '../process/tracing.ts'
 import { type Fail, fail } from '../values/fail.ts'
 import { makeId, makeUuid } from '../values/ids.ts'
+import type { Owner } from '../values/owner.ts'
 import { type Actor, systemActor } from './audit.ts'
 import { flush, type Outbox } from './flush.ts'
-import { type Claim, ClaimTaken, type IdempotencyHost, type Reply, takeClaim } from './idempotency.ts'
+import { type Claim, ClaimTaken, claimKey, type IdempotencyHost, type Reply } from './idempotency.ts'
 
 /** The owner, time and actor of an action, and what its transaction claims, completes and responds to. */
 export interface Scope {
@@ -90,7 +90,7 @@ async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Pr
   const { result, response, flushed, bytes } = await committed(host.pool, async (session) => {
     const began = performance.now()
     const tx = makeTx(host, session, scope)
-    if (claims !== undefined && !(await takeClaim(tx, host, owner, claims))) throw new ClaimTaken()
+    if (claims !== undefined && !(await claimKey(tx, host, owner, claims))) throw new ClaimTaken()
     await precondition?.(tx)
     const result = await work(tx)
     if (finishes !== undefined) finish(tx, finishes)
@@ -148,26 +148,6 @@ function bytesOf({ events }: Outbox): number {
 /** Completes a job like `scope.finishes`, for handlers that decide inside the transaction. */
 export function finish(tx: Tx, { id, type, key, claim }: Job): void {
   tx.outbox.done.push({ id, type, key, claim })
-}
-
-/** The owner of rows: a team in one of its modes. Every query of a store is restricted to one owner. */
-export interface Owner {
-  readonly teamId: string
-  readonly mode: Mode
-}
-
-/** The columns that name the owner of a row. */
-export function ownerColumns({ teamId, mode }: Owner): { team_id: string; mode: Mode } {
-  return { team_id: teamId, mode }
-}
-
-export function ownerOfRow({ team_id, mode }: { team_id: string; mode: Mode }): Owner {
-  return { teamId: team_id, mode }
-}
-
-/** One text for both, as a key of maps and in signals to other processes. */
-export function ownerName({ teamId, mode }: Owner): string {
-  return `${teamId} ${mode}`
 }
 
 /**

@@ -2,7 +2,7 @@
 // needs no transaction.
 import type { CabinClass } from '../../../../contract/flights.ts'
 import { isRetryable, type Queryable, statement } from '../../../kernel/db/db.ts'
-import type { Owner } from '../../../kernel/outbox/transaction.ts'
+import type { Owner } from '../../../kernel/values/owner.ts'
 import type { OrderStatus } from '../port.ts'
 
 export interface OrderRow {

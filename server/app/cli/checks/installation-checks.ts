@@ -97,7 +97,7 @@ async function checkDiskSpace({ config }: CheckContext): Promise<Finding | null>
   const dataDir = dataDirOf(config)
   const { bavail, bsize } = await statfs(dataDir)
   const text = `${((bavail * bsize) / GIB).toFixed(1)} GiB free in ${dataDir}`
-  return bavail * bsize >= GIB ? ok(text) : warning(text, 'Make room: a full disk stops the database.')
+  return bavail * bsize >= GIB ? ok(text) : warning(text, 'Free some space: a full disk stops the database.')
 }
 
 // Checks that the archive allows a restore after the loss of this machine.

@@ -114,7 +114,7 @@ const DATA_FOLDER: readonly Phrase[] = [
 
 const EMBEDDED_DATABASE: readonly Phrase[] = [
   [
-    'No number of a user is free on this machine to run the database under. Make a user for it (useradd --system embarque), and set DATABASE_OS_USER to its name.',
+    'No user id is free on this machine to run the database under. Create a user for it (useradd --system embarque), and set DATABASE_OS_USER to its name.',
     'Não há número de usuário livre nesta máquina para rodar o banco de dados. Crie um usuário para ele (useradd --system embarque) e defina DATABASE_OS_USER com o nome.',
   ],
   [

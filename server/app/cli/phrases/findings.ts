@@ -132,7 +132,10 @@ const INSTALLATION: readonly Phrase[] = [
     'Defina SECRET_KEY com a chave correta ou ponha o secret.key correto em DATA_DIR.',
   ],
   ['{size} GiB free in {folder}', '{size} GiB livres em {folder}'],
-  ['Make room: a full disk stops the database.', 'Libere espaço: um disco cheio para o banco de dados.'],
+  [
+    'Free some space: a full disk stops the database.',
+    'Libere espaço: um disco cheio para o banco de dados.',
+  ],
   TAKEN_ADVICE,
   [
     'Look into postgres.log in DATA_DIR, and whether BACKUP_DIR is there, writable and has room.',
@@ -179,7 +182,7 @@ const INSTALLATION: readonly Phrase[] = [
     'o usuário {role}: quem invadisse o serviço poderia reescrever a carteira',
   ],
   [
-    'Make a role that owns nothing, set DATABASE_URL to it and DATABASE_OWNER_URL to the owner (docs/database.md).',
+    'Create a role that owns nothing, set DATABASE_URL to it and DATABASE_OWNER_URL to the owner (docs/database.md).',
     'Crie um usuário que não seja dono de nada, ponha-o em DATABASE_URL e o dono em DATABASE_OWNER_URL (docs/database.md).',
   ],
 ]

@@ -11,17 +11,12 @@ import type { Queryable } from '../../../kernel/db/db.ts'
 import type { TaskOf } from '../../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../../kernel/jobs/schedule.ts'
 import { record } from '../../../kernel/outbox/audit.ts'
-import {
-  type Owner,
-  ownerColumns,
-  type Scope,
-  type Tx,
-  transaction,
-} from '../../../kernel/outbox/transaction.ts'
+import { type Scope, type Tx, transaction } from '../../../kernel/outbox/transaction.ts'
 import type { Times } from '../../../kernel/values/dates.ts'
 import { fail, failField } from '../../../kernel/values/fail.ts'
 import { isUuid } from '../../../kernel/values/ids.ts'
 import { type Cents, formatAmount } from '../../../kernel/values/money.ts'
+import { type Owner, ownerColumns } from '../../../kernel/values/owner.ts'
 import type { Listing, Page } from '../../../kernel/values/pages.ts'
 import { emit } from '../../events/emit.ts'
 import { bankOfCharge } from '../../payments/banks.ts'
@@ -34,7 +29,7 @@ import { heldBy, linesOf } from '../../trips/claim-rules.ts'
 import type { World } from '../../world.ts'
 import { demandById, readAmount } from '../input.ts'
 import * as jobs from '../jobs.ts'
-import { banksForRest, takeReturnOfInvoice } from '../payments.ts'
+import { banksForRest, recordReturnOfInvoice } from '../payments.ts'
 import { creditOut } from '../returned-money.ts'
 import { adjustmentsOf, findInvoice, type InvoiceRow, isCredit, lockInvoice, paymentsOf } from '../store.ts'
 import { settledBy } from '../trip-items.ts'
@@ -390,7 +385,7 @@ async function recordRefund(
   const returned = { id: bankRefundId(refund), amountCents, status: 'done', at: null, reason: null } as const
   const banks = await banksForRest(world, scope, charge)
   await transaction(world, last, async (tx) => {
-    await takeReturnOfInvoice(world, tx, { charge, paymentId, returned, banks })
+    await recordReturnOfInvoice(world, tx, { charge, paymentId, returned, banks })
   })
 }
 

@@ -4,8 +4,9 @@ import type { DisputeStatus } from '../../../../contract/cards.ts'
 import type { Mode } from '../../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../../kernel/db/db.ts'
 import { given, newestFirst } from '../../../kernel/db/lists.ts'
-import { type Owner, ownerColumns, type Tx } from '../../../kernel/outbox/transaction.ts'
+import type { Tx } from '../../../kernel/outbox/transaction.ts'
 import type { Times } from '../../../kernel/values/dates.ts'
+import { type Owner, ownerColumns } from '../../../kernel/values/owner.ts'
 import type { Listing, Page } from '../../../kernel/values/pages.ts'
 
 export interface DisputeRow {

@@ -13,10 +13,10 @@ import { endAwaitingSession, proofEnd, secondFactorsOf, setProven } from './proo
 import { hashRecoveryCode } from './recovery-codes.ts'
 import {
   type Ceremony,
+  consumeChallenge,
+  consumeTotpStep,
   findByCredential,
   findTotp,
-  takeChallenge,
-  takeTotpStep,
   usePasskey,
   useRecoveryCode,
 } from './store.ts'
@@ -39,7 +39,7 @@ export async function judgePasskey(
   const party = relyingParty(world)
   const challenge = challengeIn(response)
   // First of all, so that no response can be tried twice.
-  if (!(await takeChallenge(pool, challenge, ceremony, wall.now()))) fail('passkey_refused')
+  if (!(await consumeChallenge(pool, challenge, ceremony, wall.now()))) fail('passkey_refused')
   const passkey = (await findByCredential(pool, response.id)) ?? fail('passkey_refused')
   const { id, person_id: personId } = passkey
   if (response.response.userHandle && response.response.userHandle !== userHandle(personId))
@@ -88,7 +88,7 @@ async function judgeCode(world: World, personId: string, code: string): Promise<
   if (step === undefined) return fail('second_factor_refused')
   return {
     kind: 'totp',
-    take: (tx) => refuseUsed(takeTotpStep(tx, personId, secret, step)),
+    take: (tx) => refuseUsed(consumeTotpStep(tx, personId, secret, step)),
   }
 }
 
@@ -137,7 +137,7 @@ async function judgeThrottled<T>(
   const factor = await judgeFactor(world, person.id, { kind, sessionId: session.id }, input)
   const result = await use(async (tx) => {
     await factor.take(tx)
-    if (factor.kind === 'recovery_code') tx.tellOf('recovery_code_used')
+    if (factor.kind === 'recovery_code') tx.notify('recovery_code_used')
   })
   await attempt.giveBack()
   return result

@@ -23,13 +23,13 @@ import { passkeyView } from './read-factors.ts'
 import { dropUselessCodes, firstRecoveryCodes } from './recovery-codes.ts'
 import {
   type Ceremony,
+  consumeChallenge,
   countPasskeys,
   insertPasskey,
   newChallenge,
   passkeysOf,
   removePasskey,
   setPasskeyName,
-  takeChallenge,
 } from './store.ts'
 import { challengeIn, creationOptions, judgeCreation, relyingParty, requestOptions } from './webauthn.ts'
 
@@ -84,7 +84,7 @@ export async function deletePasskey(world: World, asking: Asking, id: string): P
     await demandProof(tx, session.id, tx.now)
     const { name } = (await removePasskey(tx, { id, person_id: person.id })) ?? fail('passkey_not_found')
     await refuseLastWayIn(tx, person.id)
-    tx.tellOf('passkey_deleted', name)
+    tx.notify('passkey_deleted', name)
     await dropUselessCodes(tx, person.id)
     return { id, deleted: true }
   })
@@ -102,14 +102,14 @@ export async function createPasskey(
   const party = relyingParty(world)
   const challenge = challengeIn(response)
   const ceremony = { kind: 'create', sessionId: session.id } as const
-  if (!(await takeChallenge(pool, challenge, ceremony, wall.now()))) fail('passkey_refused')
+  if (!(await consumeChallenge(pool, challenge, ceremony, wall.now()))) fail('passkey_refused')
   const credential = await judgeCreation(party, challenge, response)
   return changePerson(world, asking, async (tx) => {
     refuseMany(await countPasskeys(tx, person.id))
     const made = { id: makeId('passkey', wall.now()), name: name.trim(), created_at: tx.now }
     const passkey = { ...made, ...credential, person_id: person.id, last_used_at: null }
     if (!(await insertPasskey(tx, passkey))) fail('passkey_already_registered')
-    tx.tellOf('passkey_added', passkey.name)
+    tx.notify('passkey_added', passkey.name)
     return { ...passkeyView(passkey), recovery_codes: await firstRecoveryCodes(tx, person.id) }
   })
 }

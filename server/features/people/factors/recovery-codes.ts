@@ -31,7 +31,7 @@ export async function replaceCodes(world: World, asking: Asking): Promise<NewRec
   return changePerson(world, asking, async (tx) => {
     await demandProof(tx, session.id, tx.now)
     if ((await secondFactorsOf(tx, person.id)).length === 0) fail('no_second_factor')
-    tx.tellOf('recovery_codes_replaced')
+    tx.notify('recovery_codes_replaced')
     return { recovery_codes: await makeCodes(tx, person.id) }
   })
 }

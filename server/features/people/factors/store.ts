@@ -109,7 +109,7 @@ const take = statement<{ challenge_hash: Buffer }>(`
   returning challenge_hash`)
 
 /** Whether the challenge is valid for this ceremony. It is deleted in any case, so that it serves once. */
-export async function takeChallenge(
+export async function consumeChallenge(
   db: Queryable,
   challenge: string,
   { kind, sessionId }: Ceremony,
@@ -161,18 +161,18 @@ export async function confirmTotp(
   return (await confirm(tx, personId, pending, at, step)).length === 1
 }
 
-const takeStep = statement<{ person_id: string }>(`
+const consumeStep = statement<{ person_id: string }>(`
   update totp_secrets set last_step = $3
   where person_id = $1 and secret = $2 and last_step < $3 returning person_id`)
 
 /** False if any process used this step or a later one before. */
-export async function takeTotpStep(
+export async function consumeTotpStep(
   tx: Queryable,
   personId: string,
   secret: Buffer,
   step: number,
 ): Promise<boolean> {
-  return (await takeStep(tx, personId, secret, step)).length === 1
+  return (await consumeStep(tx, personId, secret, step)).length === 1
 }
 
 const removeTotpRow = statement<{ person_id: string }>(

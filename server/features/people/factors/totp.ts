@@ -114,7 +114,7 @@ export async function confirmTotpSecret(world: World, asking: Asking, code: stri
     if (step === undefined) return fail('second_factor_refused')
     if (!(await confirmTotp(tx, person.id, { pending: pending_secret, at: tx.now, step })))
       return fail('totp_not_started')
-    tx.tellOf('totp_confirmed')
+    tx.notify('totp_confirmed')
     return firstRecoveryCodes(tx, person.id)
   })
   return { ...(await readFactors(world, asking.person)), recovery_codes }
@@ -126,7 +126,7 @@ export async function removeTotp(world: World, asking: Asking): Promise<Factors>
   await changePerson(world, asking, async (tx) => {
     await demandProof(tx, session.id, tx.now)
     if (!(await deleteTotp(tx, person.id))) return
-    tx.tellOf('totp_removed')
+    tx.notify('totp_removed')
     await dropUselessCodes(tx, person.id)
   })
   return readFactors(world, asking.person)

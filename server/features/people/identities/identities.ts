@@ -22,13 +22,13 @@ import { type Browser, hashToken, type Keeper } from '../sessions.ts'
 import type { PeopleConfig } from '../settings.ts'
 import { accountChange, actorAt, atHome, enter } from '../sign-in.ts'
 import {
+  type ConsumedOidcFlow,
+  consumeOidcFlow,
   findIdentity,
   identitiesOf,
   insertIdentity,
   insertOidcFlow,
   removeIdentity,
-  type TakenOidcFlow,
-  takeOidcFlow,
   useIdentity,
 } from './store.ts'
 
@@ -200,14 +200,14 @@ async function proven(
   provider: string,
   response: Readonly<Record<string, string>>,
   cookie: Keeper,
-): Promise<TakenOidcFlow & { identity: Identity }> {
+): Promise<ConsumedOidcFlow & { identity: Identity }> {
   const { token } = cookie
   if (token === undefined) fail('sign_in_expired')
   const flow = flowOf(world, provider, token)
   // A response to another flow: the flow of this browser continues.
   if (response.state !== flow.state) fail('sign_in_expired')
   cookie.forget()
-  const taken = await takeOidcFlow(world.pool, hashToken(token), provider, world.wall.now())
+  const taken = await consumeOidcFlow(world.pool, hashToken(token), provider, world.wall.now())
   if (taken === undefined) fail('sign_in_expired')
   const identity = await world.identityProviders.finish(provider, flow, response)
   return typeof identity === 'string' ? refuseTrouble(identity) : { ...taken, identity }
@@ -254,7 +254,7 @@ export async function unlinkIdentity(world: World, asking: Asking, id: string): 
     const issuer = (await removeIdentity(tx, id, person.id)) ?? fail('identity_not_found')
     await refuseLastWayIn(tx, person.id)
     await endSessions(tx, { personId: person.id, identityId: id }, tx.now)
-    tx.tellOf('identity_removed', world.identityProviders.nameOf(issuer) ?? issuer)
+    tx.notify('identity_removed', world.identityProviders.nameOf(issuer) ?? issuer)
     return { id, deleted: true }
   })
   // The database signals other processes; this one must drop the sessions before it responds.

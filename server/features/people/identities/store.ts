@@ -98,18 +98,18 @@ interface NewOidcFlow {
   readonly invitationHash: Buffer | null
 }
 
-const take = statement<TakenOidcFlow>(`
+const take = statement<ConsumedOidcFlow>(`
   delete from oidc_flows where token_hash = $1 and provider = $2 and expires_at > $3
   returning invitation_hash as "invitationHash"`)
 
-export type TakenOidcFlow = Pick<NewOidcFlow, 'invitationHash'>
+export type ConsumedOidcFlow = Pick<NewOidcFlow, 'invitationHash'>
 
 /** Takes the flow once, for the provider it began with. */
-export async function takeOidcFlow(
+export async function consumeOidcFlow(
   db: Queryable,
   tokenHash: Buffer,
   provider: string,
   now: Date,
-): Promise<TakenOidcFlow | undefined> {
+): Promise<ConsumedOidcFlow | undefined> {
   return (await take(db, tokenHash, provider, now))[0]
 }

@@ -30,11 +30,11 @@ import { query } from '../embedded-postgres/test-support.ts'
 import { archiveIn, beginHistory, historyFile, untilDiskResponds, writerFile } from './archive-folder.ts'
 import {
   archivingSettings,
+  claimArchive,
   holdArchive,
   leaveArchive,
   readWriter,
   recoverySettings,
-  takeArchive,
   writerFor,
 } from './archive-writer.ts'
 import { keepArchive } from './keep-archive.ts'
@@ -51,8 +51,8 @@ test('who is there stays, and is named to whoever comes', () => {
   const root = temporaryFolder()
   const [one, other] = two()
   assert.equal(readWriter(root), null)
-  assert.equal(takeArchive(root, one), null)
-  assert.deepEqual(takeArchive(root, other), one)
+  assert.equal(claimArchive(root, one), null)
+  assert.deepEqual(claimArchive(root, other), one)
   assert.match(one.place, /^\/\S+ on \S+$/)
   assert.deepEqual(readdirSync(root), ['writer'])
   assert.equal(readFileSync(writerFile(root), 'utf8').split('\n')[0], one.token)
@@ -62,15 +62,15 @@ test('who is there stays, and is named to whoever comes', () => {
 test('who says again that it is there is not overtaken; who has not for a minute is', () => {
   const root = temporaryFolder()
   const [one, other] = two()
-  takeArchive(root, one)
+  claimArchive(root, one)
   age(root, 3_600)
-  assert.equal(takeArchive(root, one), null)
-  assert.deepEqual(takeArchive(root, other), one)
+  assert.equal(claimArchive(root, one), null)
+  assert.deepEqual(claimArchive(root, other), one)
   age(root, 59)
-  assert.deepEqual(takeArchive(root, other), one)
+  assert.deepEqual(claimArchive(root, other), one)
   age(root, 3)
-  assert.equal(takeArchive(root, other), null)
-  assert.deepEqual(takeArchive(root, one), other, 'one that comes back late finds that it is over')
+  assert.equal(claimArchive(root, other), null)
+  assert.deepEqual(claimArchive(root, one), other, 'one that comes back late finds that it is over')
   leaveArchive(root, one)
   assert.deepEqual(readWriter(root), other)
 })
@@ -78,21 +78,21 @@ test('who says again that it is there is not overtaken; who has not for a minute
 test('who leaves makes room at once, and so does one that died on the same folder', () => {
   const root = temporaryFolder()
   const [one, other] = two()
-  takeArchive(root, one)
+  claimArchive(root, one)
   leaveArchive(root, one)
   assert.equal(existsSync(writerFile(root)), false)
-  assert.equal(takeArchive(root, other), null)
+  assert.equal(claimArchive(root, other), null)
   const later = { ...writerFor(temporaryFolder()), identity: other.identity }
-  assert.equal(takeArchive(root, later), null, 'only one at a time has the lock of its folder')
+  assert.equal(claimArchive(root, later), null, 'only one at a time has the lock of its folder')
 })
 
 test('what cannot be read as one counts by its age', () => {
   const root = temporaryFolder()
   const [one] = two()
   writeFileSync(writerFile(root), '')
-  assert.equal(takeArchive(root, one)?.place, 'somewhere')
+  assert.equal(claimArchive(root, one)?.place, 'somewhere')
   age(root, 61)
-  assert.equal(takeArchive(root, one), null)
+  assert.equal(claimArchive(root, one), null)
 })
 
 const original = await initialisedDataDir()

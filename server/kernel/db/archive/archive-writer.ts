@@ -118,7 +118,7 @@ export function holdArchive(plan: HoldPlan): HeldArchive {
   function take(): string | null {
     // A disk that is not mounted: segments in the empty folder in its place would only seem to be safe.
     if ((isReady || isNoted(folder.root, root)) && !isThere(archive)) return missingText(root)
-    const other = isReady ? takeArchive(root, us) : openArchive(archive, folder.cluster, account, us)
+    const other = isReady ? claimArchive(root, us) : openArchive(archive, folder.cluster, account, us)
     isReady = other === null
     return other === null ? null : takenText(root, other)
   }
@@ -166,7 +166,7 @@ function openArchive(
     makePassable(folder.root)
     for (const part of [folder.wal, folder.bases]) mkdirSync(part, { recursive: true, mode: 0o700 })
     refuseOtherHistory(folder, clusterDir)
-    const other = takeArchive(folder.root, us)
+    const other = claimArchive(folder.root, us)
     if (other !== null) return other
     removeParts(folder.wal)
     handOver(folder.wal, account)
@@ -223,7 +223,7 @@ export function readWriter(root: string): ArchiveWriter | null {
 }
 
 /** Returns the other writer, or null if the archive is ours. It stays ours only while this is repeated. */
-export function takeArchive(root: string, us: ArchiveWriter): ArchiveWriter | null {
+export function claimArchive(root: string, us: ArchiveWriter): ArchiveWriter | null {
   const found = readWriter(root)
   if (found?.token === us.token) {
     renewWriter(root, us)

@@ -104,7 +104,7 @@ export function databaseAccount(clusterDir: string, osUser: string | undefined):
   const number = findOwnNumber(dataDir)
   if (number !== undefined) return { uid: number, gid: number, switched: true }
   throw new Error(
-    'No number of a user is free on this machine to run the database under. Make a user for it ' +
+    'No user id is free on this machine to run the database under. Create a user for it ' +
       '(useradd --system embarque), and set DATABASE_OS_USER to its name.',
   )
 }
