@@ -25,8 +25,8 @@ export const CONSISTENCY_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a request continues although another one holds its idempotency key',
     file: 'server/kernel/outbox/transaction.ts',
-    text: 'if (claims !== undefined && !(await takeClaim(tx, host, owner, claims))) throw new ClaimTaken()',
-    becomes: 'if (claims !== undefined) await takeClaim(tx, host, owner, claims)',
+    text: 'if (claims !== undefined && !(await claimKey(tx, host, owner, claims))) throw new ClaimTaken()',
+    becomes: 'if (claims !== undefined) await claimKey(tx, host, owner, claims)',
   },
   {
     name: 'debits do not change the balance',
