@@ -18,7 +18,7 @@ const { client, waits } = triedClient(server.url, { headers: { 'x-shop': 'norte'
 const data = (value: unknown, more = {}) => says(200, { success: true, data: value, ...more })
 const path = () => server.requests.map((request) => `${request.method} ${request.path}`).join(', ')
 
-test('a call carries the key, the version and what the client adds; reads carry no idempotency key', async () => {
+test("a call has the key, the version and the client's headers; reads have no idempotency key", async () => {
   server.play(data({ id: 'team_1' }))
   assert.deepEqual(await client.team.read({ headers: { 'accept-language': 'pt-BR' } }), { id: 'team_1' })
   const [{ headers } = assert.fail()] = server.requests
@@ -28,7 +28,7 @@ test('a call carries the key, the version and what the client adds; reads carry 
   assert.deepEqual([headers['idempotency-key'], headers['content-type']], [undefined, undefined])
 })
 
-test('ids stand in their places, then the body; a key of the caller is kept', async () => {
+test("ids are put into the path, then comes the body; the caller's idempotency key is kept", async () => {
   server.play(data({ id: 'wh_1' }))
   await client.deliveries.replay('wh_1', 'dlv/../1', { idempotencyKey: 'mine' })
   await client.webhooks.update('wh_1', { active: false })
@@ -43,7 +43,7 @@ test('ids stand in their places, then the body; a key of the caller is kept', as
   assert.equal(server.requests[1]?.headers['content-type'], 'application/json')
 })
 
-test('lists and objects of a query stand in brackets', async () => {
+test('lists and objects of a query use brackets', async () => {
   server.play(data([]))
   await client.invoices.list({ metadata: { crm_id: '7 7' }, expand: ['quote', 'recurring_invoice'] })
   await client.bookings.read('ord_1', { expand: ['client'] })
@@ -54,7 +54,7 @@ test('lists and objects of a query stand in brackets', async () => {
   )
 })
 
-test('an id that is none is refused here: it would lead elsewhere', async () => {
+test('an invalid id is refused locally, since it would change the path', async () => {
   server.play(data({}))
   for (const id of ['', '.', '..', undefined, 7]) {
     assert.throws(() => client.bookings.read(id as never), /must be the id of something/)
@@ -62,7 +62,7 @@ test('an id that is none is refused here: it would lead elsewhere', async () => 
   assert.equal(server.requests.length, 0)
 })
 
-test('ifMatch is sent as it is; an answer has its version, a stale one what is there now', async () => {
+test('ifMatch is sent unchanged; a result has its version, a stale error the current state', async () => {
   const current = { id: 'wh_1', active: true }
   server.play(
     says(200, { success: true, data: { id: 'wh_1' } }, { etag: '"v1"' }),
@@ -75,7 +75,7 @@ test('ifMatch is sent as it is; an answer has its version, a stale one what is t
   assert.deepEqual([error.current, error.headers.get('etag')], [current, '"v2"'])
 })
 
-test('waitSeconds is a wish to the service', async () => {
+test('waitSeconds is sent as a preference', async () => {
   server.play(data({}))
   await client.bookings.confirm('ord_1', { payment: { amount: '1.00', currency: 'BRL' } } as never, {
     waitSeconds: 9.5,
@@ -83,7 +83,7 @@ test('waitSeconds is a wish to the service', async () => {
   assert.equal(server.requests[0]?.headers.prefer, 'wait=10')
 })
 
-test('the whole answer can be had from the same call, without a second request', async () => {
+test('the full response is available from the same call, without a second request', async () => {
   const more = {
     warnings: [{ field: 'cpf', issue: 'is odd' }],
     _meta: { test_mode: true, message: 'Test mode' },
@@ -116,7 +116,7 @@ test('without an envelope the body is the data', async () => {
   assert.equal(server.requests.length, 1, 'it is an answer, and not sent again')
 })
 
-test('an error has the class of its family, and everything that was said', async () => {
+test('an error has the class of its family, and all its fields', async () => {
   const details = [{ field: 'name', issue: 'is missing' }, 'what is no detail']
   const body = { success: false, error: 'x', message: 'Invalid: correct it', details, request_id: 'req_3' }
   server.play(says(400, { ...body, code: 'invalid_request_parameters' }))
@@ -174,7 +174,7 @@ const listing =
     says(200, { success: true, data: items, pagination })(response, request)
   }
 
-test('a list is its first page, every page, or every item', async () => {
+test('a list gives its first page, every page, or every item', async () => {
   server.play(listing(() => ['a', 'b', 'c', 'd', 'e']))
   const first = await client.clients.list({ search: 'x' })
   assert.deepEqual([first.items, first.pagination.total], [[{ id: 'a' }, { id: 'b' }], 5])
@@ -192,7 +192,7 @@ test('a list is its first page, every page, or every item', async () => {
   assert.equal((await client.clients.list().withResponse()).pagination?.pages, 3)
 })
 
-test('each item comes once, whatever is added while the list is read; who stops asks no further', async () => {
+test('each item comes once under concurrent additions; stopping sends no further request', async () => {
   let all = ['b', 'c', 'd']
   server.play(listing(() => all))
   const ids: string[] = []
@@ -208,7 +208,7 @@ test('each item comes once, whatever is added while the list is read; who stops 
   for await (const _ of client.clients.list()) assert.fail('there is nothing')
 })
 
-test('what has a summary beside its pages, or no pages at all, is data that can be gone through', async () => {
+test('a result with a summary beside its pages, or without pages, is iterable data', async () => {
   const paged: Act = (response, request) => {
     const isFirst = !new URL(request.path, server.url).searchParams.has('starting_after')
     const transactions = isFirst ? [{ id: 'txn_1' }, { id: 'txn_0' }] : [{ id: 'txn_2' }]
@@ -249,7 +249,7 @@ test('a file has a name, a type and bytes', async () => {
   await assert.rejects(client.bookings.receipt('ord_1'), { code: 'booking_not_found' })
 })
 
-test('a picture is sent as it is, with its type', async () => {
+test('a picture is sent unchanged, with its type', async () => {
   server.play(data({ url: 'x' }))
   await client.team.setLogo(new Blob(['PNG'], { type: 'image/png' }))
   await client.team.setLogo(new Uint8Array([1]), { headers: { 'content-type': 'image/webp' } })
@@ -266,14 +266,14 @@ test('a picture is sent as it is, with its type', async () => {
 const event = (sequence: number) =>
   `id: ${sequence}\r\nevent: wallet.credit\r\ndata: {"sequence":${sequence}}\r\n\r\n`
 const streams =
-  (...pieces: string[]): Act =>
+  (...chunks: string[]): Act =>
   (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    for (const piece of pieces) response.write(piece)
+    for (const chunk of chunks) response.write(chunk)
     response.end()
   }
 
-test('the stream goes on after the last event whenever it is cut, and ends when its reader stops', async () => {
+test('the stream resumes after the last event whenever it is cut, and ends when its reader stops', async () => {
   waits.length = 0
   server.play(
     streams(
@@ -299,7 +299,7 @@ test('the stream goes on after the last event whenever it is cut, and ends when 
   assert.deepEqual(waits, [1617, 375])
 })
 
-test('a stream that cannot go on says so; one that is refused or aborted ends with why', async () => {
+test('a stream that cannot continue throws a reset; a refused or aborted one throws its reason', async () => {
   server.play(streams('id: 9\nevent: reset\ndata: {"reason":"too_many","after":1,"sequence":9}\n\n'))
   await assert.rejects(client.events.stream().next(), (error) => {
     assert.ok(error instanceof StreamResetError)
@@ -320,7 +320,7 @@ test('a stream that cannot go on says so; one that is refused or aborted ends wi
   await assert.rejects(stream.next(), /enough/)
 })
 
-test('whatever has no method can be asked for, with the same key, retries and errors', async () => {
+test('any path can be requested, with the same key, retries and errors', async () => {
   server.play(says(503, { code: 'service_unavailable' }), says(200, { success: true, data: 1 }))
   const body = await client.request('POST', '/api/v1/new', { body: { a: 1 }, query: { b: 2 } })
   assert.deepEqual(body, { success: true, data: 1 })
@@ -330,7 +330,7 @@ test('whatever has no method can be asked for, with the same key, retries and er
   assert.throws(() => client.request('GET', 'api/v1/me'), /must begin with a slash/)
 })
 
-test('a client that cannot work says what is wrong when it is made', async () => {
+test('an invalid configuration throws on creation', async () => {
   for (const apiKey of [undefined, '', ' ', 'sk_test_1\n', 7]) {
     assert.throws(() => createClient({ apiKey } as never), /apiKey is missing or has spaces in it: pass/)
   }
@@ -342,7 +342,7 @@ test('a client that cannot work says what is wrong when it is made', async () =>
   assert.throws(() => createClient({ apiKey: 'a', maxRetries: -1 }), /maxRetries must be a number from 0 on/)
 })
 
-test('another fetch can be given, and a base that ends in a slash or in /api/v1', async () => {
+test('fetch can be replaced, and a base URL may end in a slash or /api/v1', async () => {
   const asked: string[] = []
   const apart: typeof fetch = async (input) => {
     asked.push(String(input))
@@ -364,7 +364,7 @@ test('another fetch can be given, and a base that ends in a slash or in /api/v1'
   )
 })
 
-test('the machine waits for as long as it is told, or until it is aborted', async () => {
+test('the delay lasts as long as given, or until it is aborted', async () => {
   const { machine } = await import('./system.ts')
   await machine.wait(0)
   const controller = new AbortController()

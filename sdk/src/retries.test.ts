@@ -32,7 +32,7 @@ async function tried(acts: Act[], options = {}) {
 }
 
 for (const status of [408, 429, 500, 502, 503, 504]) {
-  test(`${status} is sent again, twice as late each time, with the same key and the same bytes`, async () => {
+  test(`${status} is retried, after twice the wait each time, with the same key and the same bytes`, async () => {
     const { data, waits, attempts, keys, bodies } = await tried([
       refused(status, 'x'),
       refused(status, 'x'),
@@ -50,14 +50,14 @@ for (const [name, act] of [
   ['before the answer', cuts()],
   ['in the middle of the answer', cuts('{"success":true,"data":{"id":"key_')],
 ] as const) {
-  test(`a connection that is cut ${name} is tried again with the same key`, async () => {
+  test(`a connection cut ${name} is retried with the same key`, async () => {
     const { data, attempts, keys } = await tried([act, act, done])
     assert.equal(data?.id, 'key_1')
     assert.deepEqual([attempts, keys.size], [3, 1])
   })
 }
 
-test('one that stays cut is told with what to look at, after three retries', async () => {
+test('a connection that stays cut is reported with advice, after three retries', async () => {
   const { error, attempts, waits } = await tried([cuts()])
   assert.ok(error instanceof ConnectionError)
   assert.match(error.message, /keys\.create: no complete answer from http:\/\/127\.0\.0\.1:\d+ .*baseUrl/)
@@ -65,7 +65,7 @@ test('one that stays cut is told with what to look at, after three retries', asy
   assert.deepEqual([attempts, waits], [4, [375, 750, 1500]])
 })
 
-test('a service that hangs: the attempt runs out of time, and the next one is the same request', async () => {
+test('an unresponsive service: the attempt times out, and the next is the same request', async () => {
   const first = hangs()
   server.play(first.act, done)
   const { client, expire } = triedClient(server.url)
@@ -77,7 +77,7 @@ test('a service that hangs: the attempt runs out of time, and the next one is th
   assert.equal(one, two)
 })
 
-test('a service that hangs in the middle of its answer runs out of time too', async () => {
+test('a service that stops in the middle of its response times out too', async () => {
   const { promise: begun, resolve } = Promise.withResolvers<void>()
   server.play((response) => {
     response.writeHead(200, { 'content-length': '100' })
@@ -94,7 +94,7 @@ test('a service that hangs in the middle of its answer runs out of time too', as
   })
 })
 
-test('Retry-After is kept to, in seconds and as a date; our own wait is the least', async () => {
+test("Retry-After is respected, in seconds and as a date; the client's own wait is the minimum", async () => {
   const date = new Date(NOW_MS + 9_000).toUTCString()
   const { waits } = await tried([
     refused(429, 'rate_limit_exceeded', { 'retry-after': '7' }),
@@ -105,7 +105,7 @@ test('Retry-After is kept to, in seconds and as a date; our own wait is the leas
   assert.deepEqual(waits, [7_000, 9_000, 1_500])
 })
 
-test('a wait that is too long is not begun: the error says how long it would be', async () => {
+test('a wait that is too long is not started: the error has its length', async () => {
   const long = refused(429, 'storage_quota_exceeded', { 'retry-after': '61' })
   const { error, attempts } = await tried([long])
   assert.ok(error instanceof RateLimitError)
@@ -113,7 +113,7 @@ test('a wait that is too long is not begun: the error says how long it would be'
   assert.equal((await tried([long, done], { maxRetryWaitMs: 61_000 })).data?.id, 'key_1')
 })
 
-test('Retry-After as it comes', () => {
+test('Retry-After is parsed in all its forms', () => {
   const cases: [string | null, number | undefined][] = [
     ['0', 0],
     [' 12 ', 12],
@@ -127,7 +127,7 @@ test('Retry-After as it comes', () => {
   for (const [header, seconds] of cases) assert.equal(retryAfterSeconds(header, NOW_MS), seconds, `${header}`)
 })
 
-test('of the conflicts, only a request that is still in progress is sent again', async () => {
+test('of the conflicts, only a request in progress is retried', async () => {
   const busy = refused(409, 'request_in_progress', { 'retry-after': '1' })
   assert.deepEqual((await tried([busy, done])).waits, [1_000])
   const { error, attempts } = await tried([refused(409, 'sold_out')])
@@ -143,7 +143,7 @@ for (const status of [400, 401, 403, 404, 405, 413, 415, 422]) {
   })
 }
 
-test('a proxy in between is tried again where it says that the service is away, and told apart', async () => {
+test("a proxy's error is retried if it says unavailable, and distinguished from the service's", async () => {
   const proxy: Act = (response) =>
     void response.writeHead(502, { 'retry-after': '2' }).end('<h1>Bad Gateway</h1>')
   assert.deepEqual((await tried([proxy, done])).waits, [2_000])
@@ -159,7 +159,7 @@ test('a proxy in between is tried again where it says that the service is away, 
 })
 
 for (const status of [301, 302, 303, 307, 308])
-  test(`${status} to another place is not followed: nothing of the request is told there`, async () => {
+  test(`${status} to another place is not followed, and sends nothing there`, async () => {
     const other = await scriptedServer()
     other.play(done)
     const away = refused(status, 'moved', { location: `${other.url}/away` })
@@ -174,7 +174,7 @@ for (const status of [301, 302, 303, 307, 308])
     assert.equal(other.requests.length, 0)
   })
 
-test('a redirect of which a browser tells nothing is one too', async () => {
+test('an opaque redirect of a browser counts as a redirect', async () => {
   const opaque = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } })
   const asked: unknown[] = []
   const ask = async (_url: unknown, init?: RequestInit) => {
@@ -187,7 +187,7 @@ test('a redirect of which a browser tells nothing is one too', async () => {
   assert.deepEqual(asked, ['manual'])
 })
 
-test('retries can be had otherwise: for a client, and for a call', async () => {
+test('retries can be configured for a client, and for a call', async () => {
   const away = refused(503, 'service_unavailable')
   assert.equal((await tried([away], { maxRetries: 0 })).attempts, 1)
   assert.equal((await tried([away], { maxRetries: 5 })).attempts, 6)
@@ -197,12 +197,12 @@ test('retries can be had otherwise: for a client, and for a call', async () => {
   assert.equal(server.requests.length, 2)
 })
 
-test('waits grow up to eight seconds, and no further', async () => {
+test('waits grow up to eight seconds', async () => {
   const { waits } = await tried([refused(500, 'internal_error')], { maxRetries: 7 })
   assert.deepEqual(waits, [375, 750, 1500, 3000, 6000, 6000, 6000])
 })
 
-test('hooks see every attempt and every wait, and no key', async () => {
+test('hooks see every attempt and every wait, without the key', async () => {
   const seen: string[] = []
   const hooks = {
     onRequest: ({ operation, attempt }: { operation: string; attempt: number }) =>
@@ -232,7 +232,7 @@ test('hooks see every attempt and every wait, and no key', async () => {
   ])
 })
 
-test('what a hook throws is thrown, and not taken for a failed connection', async () => {
+test('an error of a hook is thrown, and not taken for a failed connection', async () => {
   const onResponse = () => {
     throw new TypeError('a hook of mine')
   }
@@ -240,7 +240,7 @@ test('what a hook throws is thrown, and not taken for a failed connection', asyn
   assert.deepEqual([error.message, attempts], ['a hook of mine', 1])
 })
 
-test('a signal aborts: before, while it is answered, and while it waits', async () => {
+test('a signal aborts before a request, during it, and during a wait', async () => {
   const { client } = triedClient(server.url)
   const reason = new Error('no more of it')
   server.play(done)

@@ -59,7 +59,7 @@ for (const [name, { states, triggers, begins, rows }] of Object.entries(TABLES))
     }
   })
 
-  test(`${name}: what is refused neither moves nor is told, and names are of the catalogues`, () => {
+  test(`${name}: a refused trigger neither moves nor emits, and names are in the catalogues`, () => {
     for (const { to, emits, refusal } of rows) {
       for (const type of emits) assert.ok(type in EVENTS, type)
       if (to === null) assert.deepEqual(emits, [])
@@ -71,7 +71,7 @@ for (const [name, { states, triggers, begins, rows }] of Object.entries(TABLES))
 
   // It is the quote's own table from which an invoiced one comes.
   if (Object.keys(begins).length === 0) continue
-  test(`${name}: every state is reached from a beginning`, () => {
+  test(`${name}: every state is reachable from an initial state`, () => {
     const reached = new Set(Object.values(begins).map(({ to }) => to))
     for (const state of reached)
       for (const { from, to } of rows) if (to !== null && from.includes(state)) reached.add(to)
@@ -95,7 +95,7 @@ const DOOR: StateTable<'open' | 'closed' | 'bricked up', 'open' | 'close' | 'pai
     ],
   }
 
-test('a row says where it leads, what is told and what is refused', () => {
+test('a row has its target state, events and refusal', () => {
   assert.equal(nextState(DOOR, 'closed', 'open'), 'open')
   assert.equal(nextState(DOOR, 'open', 'open'), null)
   assert.equal(nextState(DOOR, 'closed', 'close'), 'closed')
@@ -106,7 +106,7 @@ test('a row says where it leads, what is told and what is refused', () => {
   assert.throws(() => rowOf(DOOR, 'bricked up', 'paint'), /says nothing of paint/)
 })
 
-test('a move by its trigger alone starts from the states that it leaves, and leads to one', () => {
+test('a trigger alone has its source states and one target state', () => {
   assert.deepEqual(statesBefore(DOOR, 'close'), ['open'])
   assert.deepEqual(moveBy(DOOR, 'close'), { from: ['open'], to: 'closed', emits: [] })
   assert.deepEqual(moveBy(DOOR, 'open'), { from: ['closed'], to: 'open', emits: ['quote.sent'] })
@@ -114,7 +114,7 @@ test('a move by its trigger alone starts from the states that it leaves, and lea
   assert.throws(() => moveBy(painted, 'paint'), /does not lead to one state/)
 })
 
-test('which states are what, and in which one something is that is told of', () => {
+test('states are selected by predicate, and by the event on entering them', () => {
   assert.deepEqual(
     statesThat(DOOR, ({ status }) => status !== 'open'),
     ['closed', 'bricked up'],
@@ -124,14 +124,14 @@ test('which states are what, and in which one something is that is told of', () 
   assert.equal(stateAtEvent(INVOICE_MOVES, 'invoice.created'), 'draft')
 })
 
-test('what is new is told of as made, and then as moved', () => {
+test('a new record emits created, then the event of its state', () => {
   assert.deepEqual(emittedUpTo(INVOICE_MOVES, undefined, 'draft'), ['invoice.created'])
   assert.deepEqual(emittedUpTo(INVOICE_MOVES, undefined, 'sent'), ['invoice.created', 'invoice.sent'])
   assert.deepEqual(emittedUpTo(INVOICE_MOVES, 'draft', 'sent'), ['invoice.sent'])
   assert.deepEqual(emittedUpTo(INVOICE_MOVES, 'sent', 'sent'), [])
 })
 
-test('what cannot be undone', () => {
+test('the refused moves are exactly these', () => {
   const refused = ({ states, rows }: Plain) =>
     states.flatMap((from) =>
       rows

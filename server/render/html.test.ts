@@ -5,14 +5,14 @@ import fc from 'fast-check'
 import { anyCharacters } from '../../test/support/any-characters.ts'
 import { html, htmlLines, NOTHING } from './html.ts'
 
-test('text is escaped, markup is not, and lists stand line by line', () => {
+test('text is escaped, markup is not, and list items are joined by line', () => {
   const name = html`<b>${`<i>Zé & "Cia"</i>'`}</b>`
   assert.equal(name.markup, '<b>&lt;i&gt;Zé &amp; &quot;Cia&quot;&lt;/i&gt;&#39;</b>')
   assert.equal(html`<p title="${'"'}">${name}</p>`.markup, `<p title="&quot;">${name.markup}</p>`)
   assert.equal(html`${[html`<i>1</i>`, NOTHING, html`<i>2</i>`]}`.markup, '<i>1</i>\n<i>2</i>')
 })
 
-test('line breaks stay, and nothing else of a text is markup', () => {
+test('line breaks are kept, and everything else of a text is escaped', () => {
   assert.equal(htmlLines('a\r\n<b>\nc').markup, 'a<br>&lt;b&gt;<br>c')
   fc.assert(
     fc.property(anyCharacters(), (text) => {

@@ -11,7 +11,7 @@ const { app, page, to, press } = journey
 page.setDefaultTimeout(10_000)
 page.on('dialog', (dialog) => void dialog.accept())
 
-test('a document and a companion are added to the file; what did not change stays', async () => {
+test('a document and a companion are added to the file; the rest stays', async () => {
   const { id } = await newClient(app.test, { full_name: 'Helena Prado' })
   const before = { loyalty_programme_accounts: [{ airline_iata_code: 'LA', account_number: '12345678901' }] }
   await app.test.patch(`/api/v1/clients/${id}`, before)

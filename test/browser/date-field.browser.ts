@@ -18,7 +18,7 @@ const dayButton = (at: Page, day: string, locale?: string) =>
   at.getByRole('dialog').getByRole('button', { name: full(day, locale) })
 const focused = (at: Page) => at.evaluate('document.activeElement.ariaLabel')
 
-test('a day is typed in digits, in short and pasted; what is no day is said, kept, and never sent', async () => {
+test('a day is typed in digits, in short and pasted; an invalid day shows an error and is never sent', async () => {
   await to('/faturas/nova')
   const due = page.getByLabel('Vencimento')
   for (const [typed, expected] of [
@@ -67,7 +67,7 @@ test('a typed day is the same day in the other language', async () => {
   await close()
 })
 
-test('the calendar is walked by keys, and gives the focus back', async () => {
+test('the calendar works by keyboard, and returns the focus', async () => {
   await to('/faturas/nova')
   const due = page.getByLabel('Vencimento')
   await due.fill('31/01/2031')
@@ -112,7 +112,7 @@ test('the calendar is walked by keys, and gives the focus back', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('a list is asked for whole days alone', async () => {
+test('a list is requested for whole days only', async () => {
   await to('/reservas')
   const from = page.getByRole('textbox', { name: 'Criadas de' })
   await from.pressSequentially('010120')
@@ -128,7 +128,7 @@ test('a list is asked for whole days alone', async () => {
   assert.equal(await from.inputValue(), '')
 })
 
-test('in a window the calendar stands over it, and Escape shuts the calendar alone', async () => {
+test('in a dialog the calendar is on top, and Escape closes only the calendar', async () => {
   const invoice = await newInvoice(app.test)
   await app.test.put(`/api/v1/invoices/${invoice.id}`, { status: 'sent' })
   await to(`/faturas/${invoice.id}`)
@@ -154,7 +154,7 @@ const LOOKS: readonly Look[] = [
 ]
 
 for (const look of LOOKS)
-  test(`there and back in one calendar, ${look.width} ${look.theme} ${look.language}`, async () => {
+  test(`a round trip in one calendar, ${look.width} ${look.theme} ${look.language}`, async () => {
     const other = await panel.open(look)
     const isPt = look.language === 'pt'
     const locale = isPt ? 'pt-BR' : 'en'

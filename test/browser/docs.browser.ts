@@ -69,7 +69,7 @@ test('without JavaScript everything is readable and samples can be chosen', asyn
   await context.close()
 })
 
-test('code is copied as it is shown, by a button in the language of the page, on a phone too', async () => {
+test('code is copied as shown, by a button in the language of the page, on a phone too', async () => {
   for (const [path, copy, copied] of [
     ['/docs/quickstart', 'Copy', 'Copied'],
     ['/docs/quickstart.pt-BR', 'Copiar', 'Copiado'],

@@ -244,7 +244,7 @@ test('all of it is invoiced by Pix and boleto, and paid', async () => {
   await page.getByText('Tudo faturado e recebido').waitFor()
 })
 
-test('the hotel is cancelled, and what is not kept of it goes back', async () => {
+test('the hotel is cancelled, and its refundable part is refunded', async () => {
   await page.getByRole('button', { name: /^Mais ações: .*Copacabana/ }).click()
   await page.getByRole('menuitem', { name: 'Cancelar item' }).click()
   await dialog().getByLabel('O que o fornecedor retém').fill('90,09')
@@ -264,7 +264,7 @@ test('the hotel is cancelled, and what is not kept of it goes back', async () =>
     .getByRole('button', { name: `Devolver ${brl(BACK)}` })
     .click()
   await page.getByText('Devolução pedida ao banco').waitFor()
-  await eventually('the bank gave it back', async () => cents((await trip()).money.open) === 0)
+  await eventually('the bank made the refund', async () => cents((await trip()).money.open) === 0)
   const { items, money } = await trip()
   const stay = items.find(({ kind }: Data) => kind === 'lodging')
   const sums = ({ price, invoiced, paid, open: left }: Data) => [price, invoiced, paid, left].map(cents)

@@ -32,7 +32,7 @@ test('Ajuda opens the page and the section about the current screen', async () =
   await page.waitForURL('**/recebimentos')
 })
 
-test('the guide is searched without regard to accents, and leads to the section', async () => {
+test('the search of the guide ignores accents, and links to the section', async () => {
   await to('/ajuda')
   const field = page.getByLabel('Buscar no guia')
   await field.fill('credito do cliente')

@@ -60,7 +60,7 @@ test('an invoice shows the total that the server stores', async () => {
   await page.getByText('Paga', { exact: true }).waitFor()
 })
 
-test('a credit note says before what it does; the credit pays another invoice, and the account shows both', async () => {
+test('a credit note shows its effect before; the credit pays another invoice, and the account shows both', async () => {
   const client = await newClient(app.test, { full_name: 'Caio Prates' })
   const paid = await sentInvoice(app.test, 500, { client_id: client.id, paid: 500 })
   const next = await sentInvoice(app.test, 120, { client_id: client.id, due_date: '2099-12-01' })
@@ -124,7 +124,7 @@ test('receipts are confirmed together after a dialog with their number and sum',
   assert.deepEqual(await statuses(), ['paid', 'paid', 'pending'])
 })
 
-test('a card that was refused and paid in other instalments shows its refusal, and one button to contest it', async () => {
+test('a card refused and then paid in other instalments shows its refusal, and one button to contest it', async () => {
   const invoice = await sentInvoice(app.test, 300, { payment_methods: ['pix', 'card'] })
   const play = (body: object) => app.test.post(`/api/v1/test/charges/${invoice.id}/card`, body)
   await play({ action: 'refuse', instalments: 5, reason: 'insufficient_funds' })

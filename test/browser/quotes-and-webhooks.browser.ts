@@ -73,7 +73,7 @@ test('a webhook fails, is disabled, is enabled again, and its missed events are 
   await reads('Webhook ativo')
   await keys.press(button('Reenviar falhas'))
   await keys.press(inDialog('Enviar novamente'))
-  await eventually('what was missed arrives', async () =>
+  await eventually('the missed events arrive', async () =>
     receiver.requests.some(({ headers }) => headers['x-service-event-id'] === missed),
   )
 })

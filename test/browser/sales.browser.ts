@@ -152,7 +152,7 @@ test('a user without write permission sees no forms', async () => {
   await tab.close()
 })
 
-test('who may not read the test clock has a present all the same', async () => {
+test('a user who may not read the test clock still sees the current time', async () => {
   const team = (await app.live.get('/api/v1/me')).body.data
   const viewer = await newPerson(app, { [team.id]: 'viewer' })
   const tab = await open({}, cookieOf(await signIn(app.url, viewer.email)))

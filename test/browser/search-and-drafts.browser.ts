@@ -37,7 +37,7 @@ test('Ctrl K finds a booking by its locator and lists it as recent', async () =>
   await page.waitForURL(`${panel}/orcamentos`)
 })
 
-test('the next departures stay in their column, however long the name of a client is', async () => {
+test('the next departures stay in their column, even with a long client name', async () => {
   const full_name = 'Maria Aparecida dos Santos Albuquerque de Oliveira Cavalcanti Filha'
   const { id: client_id } = await newClient(app.test, { full_name })
   const soon = await search(app.test, oneWay('GRU', 'SDU', ahead(5)))

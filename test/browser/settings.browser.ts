@@ -39,7 +39,7 @@ test('the profile is saved from test mode for both modes, and undone with one cl
   panel.browserErrors.length = 0
 })
 
-test('no way to pay, or a fee that is no percentage, is refused at its field', async () => {
+test('no payment method, or an invalid fee, is refused at its field', async () => {
   await to('/configuracoes/agencia')
   await page.getByRole('checkbox', { name: 'Pix', exact: true }).uncheck()
   await page.getByLabel('Quem paga a taxa').selectOption('payer')
@@ -57,7 +57,7 @@ test('no way to pay, or a fee that is no percentage, is refused at its field', a
   assert.ok(await page.getByRole('checkbox', { name: 'Boleto' }).isChecked())
 })
 
-test('the greeting and closing of messages to clients are seen on a mail in both languages before they are saved', async () => {
+test('greeting and closing of messages are previewed in a mail in both languages before they are saved', async () => {
   await to('/configuracoes/agencia')
   const frame = page.frameLocator('iframe')
   await frame.getByText('Olá, Ana Clara Lima!').waitFor()

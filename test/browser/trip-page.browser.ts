@@ -59,7 +59,7 @@ const kept = `(async () => {
   return requests.flat().map(({ url }) => new URL(url).pathname)
 })()`
 
-test('on a phone: within its width, readable by everybody, without errors', async () => {
+test('on a phone: within its width, accessible, without errors', async () => {
   const { url } = await sharedPage()
   const { context, page, browserErrors } = await openPhone()
   await page.goto(url)
@@ -74,13 +74,13 @@ test('on a phone: within its width, readable by everybody, without errors', asyn
   await context.close()
 })
 
-test('once opened it is there without a network, with its files; revoked, it is gone', async () => {
+test('an opened page is available offline, with its files; a revoked one is removed', async () => {
   const { client, trip, url } = await sharedPage()
   const { context, page, browserErrors } = await openPhone()
   await page.goto(url)
   const { pathname } = new URL(url)
   // The page, the itinerary, the calendar and the file.
-  const paths = await eventually('all is kept', async () => {
+  const paths = await eventually('everything is cached', async () => {
     const found = (await page.evaluate(kept)) as string[]
     return found.length === 4 ? found : undefined
   })
@@ -108,16 +108,13 @@ test('once opened it is there without a network, with its files; revoked, it is 
   await client.delete(`${TRIPS}/${trip.id}/page`)
   const gone = await page.reload()
   assert.equal(gone?.status(), 404)
-  await eventually(
-    'nothing is kept any more',
-    async () => ((await page.evaluate(kept)) as string[]).length === 0,
-  )
+  await eventually('the cache is empty', async () => ((await page.evaluate(kept)) as string[]).length === 0)
   await context.setOffline(true)
   await assert.rejects(page.reload())
   await context.close()
 })
 
-test('a file that is deleted, or whose page is revoked, is kept no longer than until it is asked for', async () => {
+test('a deleted file, or one of a revoked page, is removed from the cache on the next request', async () => {
   for (const isRevoked of [false, true]) {
     const { client, trip, file, filePath, url } = await sharedPage()
     const { context, page } = await openPhone()
@@ -129,7 +126,7 @@ test('a file that is deleted, or whose page is revoked, is kept no longer than u
     await client.delete(isRevoked ? `${TRIPS}/${trip.id}/page` : filePath)
     const other = await context.newPage()
     assert.equal((await other.goto(address))?.status(), 404)
-    await eventually('the copy is gone', async () => !(await isKept()))
+    await eventually('the copy is removed', async () => !(await isKept()))
     await context.close()
   }
 })

@@ -23,7 +23,7 @@ const idInUrl = () => page.url().split('/viagens/')[1]?.split(/[/?]/)[0] ?? ''
 
 let tripId = ''
 
-test('the empty list says what to do, and a trip begins with a client who is added on the way', async () => {
+test('the empty list says what to do, and a trip starts with a client added on the way', async () => {
   await to('/viagens')
   await page.getByText('Nenhuma viagem ainda').waitFor()
   await page.getByRole('link', { name: 'Nova viagem' }).first().click()
@@ -84,7 +84,7 @@ test('flights are pasted, shown and corrected before they are saved', async () =
     .waitFor()
 })
 
-test('a stay in euros shows its price in reais, and wrong values are refused at their fields', async () => {
+test('a stay in euros shows its price in reais, and invalid values are refused at their fields', async () => {
   await to(`/viagens/${tripId}/itens/novo?kind=lodging`)
   await page.getByLabel('Moeda').selectOption('EUR')
   await page.getByLabel('Preço para o cliente').fill('1000')
@@ -103,7 +103,7 @@ test('a stay in euros shows its price in reais, and wrong values are refused at 
   await page.getByText('Falta faturar R$ 10.623,40 ao cliente').waitFor()
 })
 
-test('two people who edit an item see both versions, and nothing typed is lost', async () => {
+test('two people who edit an item see both versions, and no input is lost', async () => {
   const { items } = await tripOf(tripId)
   const stay = items.find(({ kind }: { kind: string }) => kind === 'lodging')
   await to(`/viagens/${tripId}/itens/${stay.id}`)
@@ -118,7 +118,7 @@ test('two people who edit an item see both versions, and nothing typed is lost',
   assert.equal(saved.items.find(({ id }: { id: string }) => id === stay.id).unit, 'Quarto duplo')
 })
 
-test('a part of an item is invoiced after a preview, and the dialog says what is sent', async () => {
+test('part of an item is invoiced after a preview, and the dialog shows what is sent', async () => {
   await to(`/viagens/${tripId}`)
   await page.getByRole('link', { name: 'Faturar' }).first().click()
   const amounts = page.getByRole('textbox', { name: /^Valor de/ })
@@ -142,7 +142,7 @@ test('a part of an item is invoiced after a preview, and the dialog says what is
   assert.deepEqual([money.invoiced, money.open], [1500, 9123.4])
 })
 
-test('a cancelled item says what is to be given back', async () => {
+test('a cancelled item shows its refundable amount', async () => {
   await to(`/viagens/${tripId}`)
   await page.getByRole('button', { name: /^Mais ações: .*GRU/ }).click()
   await page.getByRole('menuitem', { name: 'Cancelar item' }).click()
@@ -160,7 +160,7 @@ test('a cancelled item says what is to be given back', async () => {
   await page.getByText(/R\$.600,00 a devolver/).waitFor()
 })
 
-test('an item that was just cancelled is edited from what was saved, and stays cancelled', async () => {
+test('a just cancelled item is edited from its saved state, and stays cancelled', async () => {
   const { items } = await tripOf(tripId)
   const { id } = items.find(({ status }: { status: string }) => status === 'cancelled')
   await to(`/viagens/${tripId}`)
@@ -213,7 +213,7 @@ test("the travellers' page is shared, opened and revoked", async () => {
   assert.equal((await fetch(url)).status, 404)
 })
 
-test('a search that starts from a quoted flight books it in its place', async () => {
+test('a search started from a quoted flight books it in its place', async () => {
   const client = await newClient(api, { full_name: 'Rui Campos' })
   const made = await api.post('/api/v1/trips', { client_id: client.id, title: 'Rio a trabalho' })
   const { id } = made.body.data
@@ -269,7 +269,7 @@ test('a ticketed booking shows its trip, and is charged by Pix with one click', 
   assert.equal(data[0].total, Number(amount))
 })
 
-test('trips are duplicated, and merged by a dialog that names what moves', async () => {
+test('trips are duplicated, and merged by a dialog that lists what moves', async () => {
   const client = await newClient(api, { full_name: 'Bruna Reis' })
   const held = await booked(api, holdBody(await anyOffer(api), { client_id: client.id }))
   const make = (title: string) => api.post('/api/v1/trips', { client_id: client.id, title })
@@ -301,7 +301,7 @@ test('trips are duplicated, and merged by a dialog that names what moves', async
   )
 })
 
-test('without permission there are neither costs nor forms', async () => {
+test('without permission costs and forms are hidden', async () => {
   const team = (await app.live.get('/api/v1/me')).body.data
   const { email } = await newPerson(app, { [team.id]: 'viewer' })
   const other = await open({}, cookieOf(await signIn(app.url, email)))
@@ -404,7 +404,7 @@ test('a quote accepted on a phone becomes a trip, and its flight is searched aga
   assert.equal(money.price, before.money.price + 500)
 })
 
-test('flights of a quote that are gone are said to be, and lead to the results', async () => {
+test('unavailable flights of a quote are marked, and link to the results', async () => {
   const client = await newClient(api, { full_name: 'Ciro Dias' })
   const { id } = (await api.post('/api/v1/trips', { client_id: client.id, title: 'Rio' })).body.data
   const at = (time: string) => `${ahead(34)}T${time}`

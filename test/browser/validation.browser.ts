@@ -25,7 +25,7 @@ for (const [path, name] of [
   ['/orcamentos/novo', 'Salvar rascunho'],
   ['/recorrentes/nova', 'Criar fatura recorrente'],
 ] as const)
-  test(`${path}: after a missing client was refused, choosing one lets the form go`, async () => {
+  test(`${path}: after the error of a missing client, selecting one lets the form submit`, async () => {
     const { full_name } = await newClient(app.test, { full_name: `Paula ${path}` })
     await to(path)
     await page.getByLabel('Descrição').fill('Pacote Lisboa')
@@ -39,7 +39,7 @@ for (const [path, name] of [
     await page.waitForURL((url) => !url.pathname.endsWith(path))
   })
 
-test('a payment of 0 is refused, and 400 in its place is taken', async () => {
+test('a payment of 0 is refused, and 400 in its place is accepted', async () => {
   const { id } = await newInvoice(app.test, { status: 'sent', items: [{ ...ITEM, unit_price: 500 }] })
   await to(`/faturas/${id}`)
   await press('Registrar pagamento')
@@ -54,7 +54,7 @@ test('a payment of 0 is refused, and 400 in its place is taken', async () => {
   assert.equal((await app.test.get(`/api/v1/invoices/${id}`)).body.data.amount_paid, 400)
 })
 
-test('a rule that charges nothing is refused at its markup; a fee in its place is taken', async () => {
+test('a rule that charges nothing is refused at its markup; a fee in its place is accepted', async () => {
   await to('/configuracoes/precos')
   await press('Nova regra')
   const dialog = page.getByRole('dialog')
@@ -67,7 +67,7 @@ test('a rule that charges nothing is refused at its markup; a fee in its place i
   await page.getByText('R$ 50,00').first().waitFor()
 })
 
-test('what a cancellation in dollars returns is said before to the cent, and stands on the booking after', async () => {
+test('the refund of a cancellation in dollars is shown before to the cent, and on the booking after', async () => {
   const offer = await zzOffer(app.test, { route: ABROAD })
   const passengers = passengersOf(offer, { identity_documents: [PASSPORT] })
   const { id, booking_reference: locator } = await booked(app.test, instantBody(offer, { passengers }))
@@ -88,7 +88,7 @@ for (const [path, question] of [
   ['/faturas/nova', 'Enviar esta fatura?'],
   ['/orcamentos/novo', 'Enviar este orçamento?'],
 ] as const)
-  test(`${path}: sending asks first, and asks nothing about what is incomplete`, async () => {
+  test(`${path}: sending asks for confirmation, unless the form is incomplete`, async () => {
     const { id, full_name } = await newClient(app.test, { full_name: `Rita ${path}` })
     await to(`${path}?client_id=${id}`)
     await page.getByLabel('Descrição').fill('Pacote Lisboa')
@@ -108,7 +108,7 @@ for (const [path, question] of [
     await page.getByText(full_name).first().waitFor()
   })
 
-test('a client with a known CPF is shown before another is added, and added where that is wanted', async () => {
+test('a client with a known CPF is shown before another is added, which remains possible', async () => {
   const cpf = '111.444.777-35'
   const { id } = await newClient(app.test, { full_name: 'Lúcia Prado', email: 'lucia@exemplo.com', cpf })
   const search = async () => (await app.test.get('/api/v1/clients?search=11144477735')).body.data.length
@@ -162,7 +162,7 @@ test('within an invoice, a client with a known e-mail is offered instead', async
   await untilTrue(page, "[...document.querySelectorAll('input')].some((one) => one.value === 'Sérgio Nunes')")
 })
 
-test('a markup of 900 % is asked about before it is saved, as the default and in a rule', async () => {
+test('a markup of 900 % asks for confirmation before it is saved, as the default and in a rule', async () => {
   await to('/configuracoes/precos')
   await page.getByLabel('Markup').first().fill('900')
   await press('Salvar')
@@ -184,7 +184,7 @@ test('a markup of 900 % is asked about before it is saved, as the default and in
   await page.getByText('R$ 1.500,00 de taxa').first().waitFor()
 })
 
-test('a refund of nothing is refused at its field, and the second one proposes what is left', async () => {
+test('a refund of nothing is refused at its field, and the second one proposes the rest', async () => {
   const { id } = await newInvoice(app.test, { status: 'sent' })
   await app.service.worker!.idle()
   await app.test.post(`/api/v1/test/charges/${id}/pay`)
@@ -203,14 +203,14 @@ test('a refund of nothing is refused at its field, and the second one proposes w
   assert.equal(await amount.inputValue(), '100,00')
 })
 
-test('reminders on a day «abc» are refused where they are typed', async () => {
+test('reminders on a day «abc» are refused at their field', async () => {
   await to('/configuracoes/agencia')
   await page.getByLabel('Dias antes do vencimento').fill('abc')
   await press('Salvar')
   await page.getByText('Use números de dias separados por vírgula').waitFor()
 })
 
-test('the test environment says that a mail reaches no client, and marks what is written by hand', async () => {
+test('the test environment shows that no mail reaches a client, and marks manual payments', async () => {
   const { id } = await newInvoice(app.test, { status: 'sent' })
   await to(`/faturas/${id}`)
   const chat = page.getByRole('link', { name: 'Abrir no WhatsApp' })
@@ -223,7 +223,7 @@ test('the test environment says that a mail reaches no client, and marks what is
   await picture(page, 'send-card')
 })
 
-test('the compact view shows eight itineraries at once, with bags as icons that are read out', async () => {
+test('the compact view shows eight itineraries at once, with accessible bag icons', async () => {
   await to(`/voos?type=round_trip&legs=${LEGS}&view=compact`)
   await page
     .getByRole('link', { name: /^Escolher / })

@@ -221,7 +221,7 @@ const STORIES: CrashStory[] = [
       'bookings wallets wallet_lines flush',
       // The refusal is remembered already.
       'idempotency_keys',
-      // The client never heard of the booking, and hears nothing.
+      // The client got no notice of the booking, and gets none now.
       'flush',
     ],
     events: ['wallet.debit', 'booking.failed', 'wallet.credit'],
@@ -249,7 +249,7 @@ const STORIES: CrashStory[] = [
   ...changeStories({ meanwhile: takeOver, see }),
 ]
 
-/** No order at the carrier that is nobody's, and exactly as many seats sold as orders have. */
+/** Every order at the carrier has a booking, and exactly as many seats are sold as orders have. */
 async function assertNothingLeftBehind({ database }: Installation): Promise<void> {
   const { rows: orphans } = await database.query(
     `select reference, status from carrier_orders where reference not in (select id from bookings)`,
@@ -266,7 +266,7 @@ async function assertNothingLeftBehind({ database }: Installation): Promise<void
   assert.deepEqual(requested, [])
 }
 
-/** Between the first commit and the one that answers: a repeated request waits for a job. */
+/** Between the first commit and the one with the response, a repeated request waits for a job. */
 function isStuck({ commits }: CrashStory, { commit, when }: CrashPoint): boolean {
   const answering = commits[1]?.startsWith('carrier_orders') ? 3 : 2
   const isBetween = commit > 1 && commit < answering
@@ -282,7 +282,7 @@ async function assertSameAfterCrash(
   const before = installation.service.restarts
   for (const { run, state } of await runStories(installation, plans)) {
     assert.deepEqual(state, expected.get(run.story)!.state, run.name)
-    // Where nobody sent a request, nobody can ask again.
+    // Without a client's request there is none to repeat.
     const isAsked = run.story.commits[0]?.startsWith('idempotency_keys')
     if (isAsked && isStuck(run.story, run.points[0]!))
       assert.ok(
@@ -301,7 +301,7 @@ async function assertSameAfterCrash(
 const COMMITS = STORIES.reduce((sum, { commits }) => sum + commits.length, 0)
 const POINTS = STORIES.flatMap((story) => pointsOf(story).map((point) => ({ story, point })))
 
-test(`a booking lives through crashes at ${POINTS.length} points of its ${COMMITS} commits`, async () => {
+test(`a booking survives crashes at ${POINTS.length} points of its ${COMMITS} commits`, async () => {
   const installation = await startInstallation()
   const expected = new Map<CrashStory, Ended>()
   for (const story of STORIES) expected.set(story, await runWithoutCrash(installation, story))

@@ -1,5 +1,5 @@
-// Hundreds of rounds of confirming against cancelling against expiring: whatever comes first, the state, the money, the
-// events, the carrier's books and the answers tell the same story.
+// Hundreds of rounds of confirming against cancelling against expiring: state, money, events, the carrier's books
+// and the responses always agree.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
@@ -34,7 +34,7 @@ interface Way {
   /** What confirming and cancelling were answered. */
   confirm: RegExp
   cancel: RegExp
-  /** What the carrier may say of it at the end: a hold that nobody needs is cancelled, or lapses. */
+  /** The carrier's final state of it: a hold without a booking is cancelled, or expires. */
   orders: string[]
   /** Whether money went out, and how much of it returned. */
   debited: boolean
@@ -107,16 +107,18 @@ async function assertConsistent(offer: Offer, round: Round): Promise<{ way: stri
     [round.id],
   )
   const [{ status, order_status, events, lines }] = rows
-  const [way, told] = Object.entries(WAYS).find(([, one]) => `created ${one.events}` === events) ?? []
-  if (way === undefined || told === undefined) return assert.fail(`${events}: no way for a booking`)
-  assert.match(said(round.confirmed), told.confirm, way)
-  assert.match(said(round.cancelled), told.cancel, way)
-  assert.equal(status, told.events.split(' ').at(-2))
-  assert.ok(told.orders.includes(order_status), `${way}, and ${order_status} at the carrier`)
-  const paidCents = told.debited ? parseAmount(offer.client_amount)! : 0n
+  const [way, expected] = Object.entries(WAYS).find(([, one]) => `created ${one.events}` === events) ?? []
+  if (way === undefined || expected === undefined) return assert.fail(`${events}: no way for a booking`)
+  assert.match(said(round.confirmed), expected.confirm, way)
+  assert.match(said(round.cancelled), expected.cancel, way)
+  assert.equal(status, expected.events.split(' ').at(-2))
+  assert.ok(expected.orders.includes(order_status), `${way}, and ${order_status} at the carrier`)
+  const paidCents = expected.debited ? parseAmount(offer.client_amount)! : 0n
   const refund = round.cancelled.body.data?.refund
-  const returned = { nothing: 0n, all: paidCents, refund: parseAmount(refund?.amount ?? '0')! }[told.returns]
-  assert.equal(returned > 0n, told.returns !== 'nothing', way)
+  const returned = { nothing: 0n, all: paidCents, refund: parseAmount(refund?.amount ?? '0')! }[
+    expected.returns
+  ]
+  assert.equal(returned > 0n, expected.returns !== 'nothing', way)
   const moved = [`debit ${paidCents}`, `credit ${returned}`].filter((line) => !line.endsWith(' 0'))
   assert.deepEqual(lines ?? [], moved, way)
   if (way === 'cancelled') assert.deepEqual([refund.amount, refund.penalty_amount], ['0.00', '0.00'])
@@ -147,7 +149,7 @@ test(`${10 * BATCHES} rounds with live keys, ten at a time, as the deadline pass
     wall.set(new Date(deadline.getTime() - 1))
     // The deadline passes for all of them at once: in each batch after some more of them were answered.
     let answered = 0
-    const heard = (answer: Reply): Reply => {
+    const counted = (answer: Reply): Reply => {
       if (++answered === (20 / BATCHES) * batch) {
         wall.set(deadline)
         world.jobsAdded()
@@ -159,8 +161,8 @@ test(`${10 * BATCHES} rounds with live keys, ten at a time, as the deadline pass
         const [confirmed, cancelled] = await Promise.all(
           inSomeOrder(
             index,
-            () => confirm(agency.live, id, offer).then(heard),
-            () => agency.live.delete(`${BOOKINGS}/${id}`).then(heard),
+            () => confirm(agency.live, id, offer).then(counted),
+            () => agency.live.delete(`${BOOKINGS}/${id}`).then(counted),
           ),
         )
         return { id, confirmed: confirmed as Reply, cancelled: cancelled as Reply }
@@ -168,7 +170,7 @@ test(`${10 * BATCHES} rounds with live keys, ten at a time, as the deadline pass
     )
     wall.set(deadline)
     await untilSettled(app, agency.id, 'live')
-    // Whoever found somebody else at work comes back a little later.
+    // A request that was refused as in progress is repeated a little later.
     wall.advance(60_000)
     world.jobsAdded()
     await untilSettled(app, agency.id, 'live')
@@ -184,7 +186,7 @@ test(`${10 * BATCHES} rounds with live keys, ten at a time, as the deadline pass
   t.diagnostic(JSON.stringify(Object.fromEntries(ways)))
 })
 
-test(`${ROUNDS} rounds in the sandbox, one at a time, as its clock is advanced over the deadline`, async (t) => {
+test(`${ROUNDS} rounds in the sandbox, one at a time, as its clock advances past the deadline`, async (t) => {
   const agency = await newAgency(app)
   const ways = new Map<string, number>()
   for (let round = 0; round < ROUNDS; round++) {
@@ -210,7 +212,7 @@ test(`${ROUNDS} rounds in the sandbox, one at a time, as its clock is advanced o
   await assertBooksAreRight()
 })
 
-test(`${10 * BATCHES} are cancelled while their tickets are being issued`, async (t) => {
+test(`${10 * BATCHES} bookings are cancelled while their tickets are issued`, async (t) => {
   const agency = await newHands(app)
   await move(world, 'credit', agency.id, 1_000_000_00n, { reason: 'money to race with' })
   const offer = await refundable(agency)
@@ -234,7 +236,7 @@ test(`${10 * BATCHES} are cancelled while their tickets are being issued`, async
   await assertBooksAreRight()
 })
 
-test('the totals of the lists are right, says the doctor', async () => {
+test('doctor finds the totals of the lists correct', async () => {
   const { out } = await embarque(['doctor'], { DATABASE_URL: app.databaseUrl, SECRET_KEY })
   assert.match(out, /every list is as long as it says/)
   assert.match(out, /every team has its events without a gap/)

@@ -51,7 +51,7 @@ const txidOf = async ({ database, team }: Run) =>
   (await database.query(`select txid from charges where team_id = $1 and method = 'card'`, [team.id])).rows[0]
     ?.txid
 
-/** The browser sends the form again if it gets no answer. */
+/** The browser sends the form again if it gets no response. */
 async function choose(run: Run): Promise<void> {
   const { service, team, database } = run
   await service.retry(() => chooseCard(service.url, invoices.get(team.id)!, 3))
@@ -66,7 +66,7 @@ async function choose(run: Run): Promise<void> {
   await untilQuiet(run)
 }
 
-async function tell(run: Run, event: string): Promise<void> {
+async function sendEvent(run: Run, event: string): Promise<void> {
   const { service, team } = run
   const txid = await txidOf(run)
   const id = `evt_${event}`
@@ -78,7 +78,7 @@ async function tell(run: Run, event: string): Promise<void> {
 
 async function pay(run: Run): Promise<void> {
   accounts.get(run.team.id)!.books.cards.approve(await txidOf(run))
-  await tell(run, 'PAYMENT_CONFIRMED')
+  await sendEvent(run, 'PAYMENT_CONFIRMED')
 }
 
 async function see(run: Run): Promise<object> {
@@ -180,9 +180,9 @@ const STORIES: CrashStory[] = [
       const { cards } = accounts.get(run.team.id)!.books
       const txid = await txidOf(run)
       cards.dispute(txid)
-      await tell(run, 'PAYMENT_CHARGEBACK_REQUESTED')
+      await sendEvent(run, 'PAYMENT_CHARGEBACK_REQUESTED')
       cards.win(txid)
-      await tell(run, 'PAYMENT_RECEIVED')
+      await sendEvent(run, 'PAYMENT_RECEIVED')
     },
     see,
     commits: [...DISPUTED, ...DISPUTED],
@@ -208,9 +208,9 @@ const STORIES: CrashStory[] = [
       const { cards } = accounts.get(run.team.id)!.books
       const txid = await txidOf(run)
       cards.dispute(txid)
-      await tell(run, 'PAYMENT_CHARGEBACK_REQUESTED')
+      await sendEvent(run, 'PAYMENT_CHARGEBACK_REQUESTED')
       cards.win(txid)
-      await tell(run, 'PAYMENT_RECEIVED')
+      await sendEvent(run, 'PAYMENT_RECEIVED')
     },
     see,
     commits: [
@@ -257,6 +257,8 @@ async function crashAtEachCommit(...stories: CrashStory[]): Promise<void> {
     assert.deepEqual(state, expected.get(run.story), run.name)
 }
 
-test('a card lives through every crash: chosen, paid, refunded, disputed', { timeout: 400_000 }, async () => {
+test('a card payment survives every crash: selected, paid, refunded, disputed', {
+  timeout: 400_000,
+}, async () => {
   for (const story of STORIES) await crashAtEachCommit(story)
 })

@@ -21,7 +21,7 @@ const here = {
 // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Data = any
 
-/** A test key of each sample agency, in the order in which they were made. */
+/** A test key of each sample agency, in order of creation. */
 async function agencies(): Promise<Client[]> {
   const { world } = app.service
   const teams = await app.asOwner(`select id from teams where name = 'Horizonte Viagens' order by created_at`)
@@ -68,7 +68,7 @@ async function factsOf(client: Client): Promise<Data> {
   return facts
 }
 
-test('two runs make the same clients, trips, invoices, amounts and states', async () => {
+test('two runs create the same clients, trips, invoices, amounts and states', async () => {
   const run = async (lang: string) => {
     const { code, out, err } = await embarque(['demo', '--year', '--months', '2', '--lang', lang], here)
     assert.deepEqual({ code, err }, { code: 0, err: '' })
@@ -104,7 +104,7 @@ test('its sums agree, its tax ids are valid, and its webhooks were delivered', a
   assert.ok(statuses.has('delivered'), [...statuses].join())
 })
 
-test('months that are none are refused', async () => {
+test('invalid months are refused', async () => {
   const { code, err } = await embarque(['demo', '--year', '--months', '13'], here)
   assert.deepEqual([code, err], [2, '--months must be a whole number from 1 to 12, not "13"\n'])
 })

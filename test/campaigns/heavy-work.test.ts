@@ -1,5 +1,5 @@
-// One team's heavy work beside another's light one: searches of megabytes and PDFs are made on a thread, in turns, so
-// that nobody else's requests wait for them.
+// One team's heavy work beside another's light work: large searches and PDFs run on threads, in turns, and delay no
+// other requests.
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { PNG } from 'pngjs'
@@ -59,7 +59,7 @@ async function leastShareOfLoop(count: number, work: (n: number) => Promise<unkn
   return Math.min(...shares)
 }
 
-test('a search on a thread answers as one in the loop does: offers, faults, and what was stored', async () => {
+test('a search on a thread has the results of one in the event loop: offers, errors, storage', async () => {
   const { test: client } = await newAgency(app)
   const found = await client.post(SEARCH, oneWay('GRU', 'SDU', day(20), { limit: 3 }))
   assert.equal(found.status, 200, found.text)
@@ -78,7 +78,7 @@ test('a search on a thread answers as one in the loop does: offers, faults, and 
 })
 
 // What another team notices of it is measured by the bench, on a machine of its own: here other tests run as well.
-test('of the dearest searches the event loop has only the connect and the sending', async () => {
+test('the heaviest searches use the event loop only to accept and send', async () => {
   const { secrets } = await createTeam(app.service.world, { name: 'Flood', email: 'flood@example.com' })
   // The thread is started and warm before anything is measured.
   assert.equal(await sent(secrets.live, dearest(20)), 200)
@@ -89,7 +89,7 @@ test('of the dearest searches the event loop has only the connect and the sendin
   assert.ok(share < 1 / 2, `${share.toFixed(2)} of a search is done in the loop`)
 })
 
-test('a search is not remembered under an Idempotency-Key, which a read-only key could send for ever', async () => {
+test('a search is not stored under an Idempotency-Key, since a read-only key could repeat it forever', async () => {
   const { id, test: client } = await newAgency(app)
   const { body } = await client.post('/api/v1/api-keys', { name: 'reader', read_only: true })
   const reader = makeClient(app.url, body.data.secret)
@@ -102,7 +102,7 @@ test('a search is not remembered under an Idempotency-Key, which a read-only key
   assert.equal(rows.length, 0)
 })
 
-test('who asks for too much at once is told so, and nobody else is', async () => {
+test('a caller that requests too much at once is refused, and no other', async () => {
   // Without threads: the supplier is one of this process, which can be held.
   const here = await startApp()
   const [greedy, other] = [await newAgency(here), await newAgency(here)]
@@ -118,7 +118,7 @@ test('who asks for too much at once is told so, and nobody else is', async () =>
   const answers = Array.from({ length: 110 }, (_, n) =>
     greedy.test.post(SEARCH, oneWay('GRU', 'SDU', day(40 + n), { limit: 1 })),
   )
-  // None has been served yet: the first to answer is a refusal.
+  // None has been served yet: the first response is a refusal.
   assert.equal((await Promise.race(answers)).status, 429)
   const quick = await other.test.post(SEARCH, oneWay('GRU', 'SDU', day(40), { limit: 1 }))
   assert.equal(quick.status, 200, quick.text)
@@ -138,7 +138,7 @@ async function pdfOf(client: Client, items: number): Promise<string> {
   return `${new URL(payment_url).pathname}/pdf`
 }
 
-test('the page of a long invoice and the PDF of a brand are drawn beside the loop, a short page in it', async () => {
+test("a long invoice's page and a brand's PDF are drawn outside the event loop, a short page inside", async () => {
   const { live } = await newAgency(app)
   const [long, short] = [await pdfOf(live, 300), await pdfOf(live, 3)].map((path) =>
     path.replace(/\/pdf$/, ''),
@@ -168,7 +168,7 @@ test('the page of a long invoice and the PDF of a brand are drawn beside the loo
   assert.ok(share < 1 / 2, `${share.toFixed(2)} of a page is done in the loop`)
 })
 
-test('codes and boletos of one agency share its turns, whichever links are opened; an invented link gets none', async () => {
+test('codes and boletos of one agency share its turns, whatever the links; an invalid link gets none', async () => {
   const { live, id } = await newAgency(app)
   const { id: client_id } = await newClient(live, { cpf: '52998224725' })
   const methods = { client_id, status: 'sent', payment_methods: ['pix', 'boleto'] }
@@ -191,7 +191,7 @@ test('codes and boletos of one agency share its turns, whichever links are opene
   assert.deepEqual(owners, Array(4).fill(`links of ${id} live`))
 })
 
-test('so is the page of a long quote, with what its client is told when it was changed', async () => {
+test("a long quote's page is drawn outside the event loop too, with its notice of a change", async () => {
   const { live } = await newAgency(app)
   const items = Array(10).fill({ description: 'y'.repeat(900), quantity: 1, unit_price: 1 })
   const { public_url } = await newQuote(live, { status: 'sent', items })
@@ -206,7 +206,7 @@ test('so is the page of a long quote, with what its client is told when it was c
   assert.ok(changed.text.includes('O orçamento foi alterado'))
 })
 
-test('a long PDF is the same bytes however often it is asked for', async () => {
+test('a long PDF has the same bytes every time', async () => {
   const { live } = await newAgency(app)
   const path = await pdfOf(live, 200)
   const get = () => app.anybody.get(path)
@@ -229,7 +229,7 @@ test("one team's long PDFs leave turns for another's short one", async () => {
   assert.ok(done.indexOf(short) < 6, `after ${done.indexOf(short)} of 8`)
 })
 
-test('a logo is made on a thread: its pictures come back whole, and so do refusals', async () => {
+test('a logo is processed on a thread, as are its errors', async () => {
   const { live } = await newAgency(app)
   const send = (file: Buffer) => live.raw('PUT', '/api/v1/team/logo', file, { 'content-type': 'image/png' })
   const { status, body, text } = await send(samplePng(300, 200))

@@ -141,7 +141,7 @@ function withoutCodes(state: object): object {
   return JSON.parse(JSON.stringify(state).replace(/"000201[^"]*"/g, '"code"'))
 }
 
-test('mandates live through every crash', { timeout: 400_000 }, async () => {
+test('mandates survive every crash', { timeout: 400_000 }, async () => {
   const plans: Plan[] = []
   const expected = new Map<string, object>()
   for (const story of [atBank, inSandbox]) {

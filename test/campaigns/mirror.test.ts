@@ -83,7 +83,7 @@ async function write({ test: shop }: Agency, number: number, rounds: number): Pr
   }
 }
 
-test('a mirror of a month equals its source, while two writers work', async () => {
+test('a mirror of a month equals its source during concurrent writes', async () => {
   const agency = await newAgency(app)
   const client = createClient({ apiKey: agency.testKey, baseUrl: app.url })
   const copy = copyOf(client)
@@ -138,12 +138,12 @@ test('a change that becomes visible after later ones is not missed', async () =>
   assert.deepEqual(await changed(), [])
 })
 
-test('no transaction commits later than a mirror counts on', () => {
+test('a transaction that commits too late for a mirror is rolled back', () => {
   refuseLate((CHANGE_VISIBLE_SECONDS_MAX * 1_000) / 2)
   assert.throws(() => refuseLate((CHANGE_VISIBLE_SECONDS_MAX * 1_000) / 2 + 1), /rolled back/)
 })
 
-test('a mirror goes on where its stored state says, and does not if its reader left', async () => {
+test('a mirror continues from its stored state, which does not advance if its reader stops', async () => {
   const { test: shop, testKey } = await newAgency(app)
   const client = createClient({ apiKey: testKey, baseUrl: app.url })
   for (let n = 0; n < 3; n++) await newClient(shop, { full_name: `Cliente ${n}` })

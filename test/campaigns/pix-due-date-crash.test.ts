@@ -66,8 +66,8 @@ async function pay(run: Run): Promise<void> {
   const psp = psps.get(team.id)!
   const [{ txid } = { txid: '' }] = (await chargesOf(run)).filter(({ status }) => status === 'open')
   psp.pay(txid)
-  const tell = async () => (await psp.callBack(service.url + callbackPaths.get(team.id), [txid]))[0]
-  assert.equal(await service.retry(tell), 200)
+  const sendCallback = async () => (await psp.callBack(service.url + callbackPaths.get(team.id), [txid]))[0]
+  assert.equal(await service.retry(sendCallback), 200)
   await untilQuiet(run)
 }
 
@@ -126,7 +126,7 @@ async function crashAtEachCommit(...stories: CrashStory[]): Promise<void> {
     assert.deepEqual(state, expected.get(run.story), run.name)
 }
 
-test('a Pix with a due date lives through every crash: opened, paid with its discount', {
+test('a Pix with a due date survives every crash: opened, paid with its discount', {
   timeout: 400_000,
 }, async () => {
   for (const story of STORIES) await crashAtEachCommit(story)

@@ -109,7 +109,7 @@ const SIMULATED: CrashStory[] = [
 /** Each team has a receiver's path of its own. */
 function storyWithWebhook(receiver: Receiver): CrashStory {
   return {
-    name: 'Pix, paid, told',
+    name: 'Pix, paid, with a webhook',
     mode: 'live',
     async prepare({ service, team }) {
       const body = { url: `${receiver.url}/${team.id}`, events: ['*'] }
@@ -167,7 +167,7 @@ function storyAtBank(name: string, { asked, pay, tell }: StoryBank, callbackPath
       const id = await ask(run, asked)
       const { rows } = await database.query('select txid from charges where reference_id = $1', [id])
       pay(rows[0].txid)
-      // The bank tells until it is heard.
+      // The bank repeats its callback until it gets a response.
       assert.equal(await service.retry(() => tell(service.url + callbackPath, rows[0].txid)), 200)
     },
     async meanwhile({ service, database, team }) {
@@ -190,7 +190,7 @@ const receiver = await startReceiver()
 after(() => receiver.close())
 const WITH_WEBHOOK = storyWithWebhook(receiver)
 
-describe('a recharge lives through every crash', { timeout: 400_000 }, () => {
+describe('a recharge survives every crash', { timeout: 400_000 }, () => {
   test('at the simulated bank: paid; held; cancelled and paid late; expired and paid late', async () => {
     const before = installation.service.restarts
     const expected = new Map<CrashStory, Ended>()
@@ -204,21 +204,23 @@ describe('a recharge lives through every crash', { timeout: 400_000 }, () => {
     assert.equal(installation.service.restarts, before + 1, 'all died of one kill, each at its own point')
   })
 
-  test('with a webhook: its receiver gets every event, and the same one where it gets it twice', async () => {
-    const toldTwice = ({ run, events }: Ended): number => {
-      const told = receiver.requests.filter(({ path }) => path === `/${run.team.id}`).map(({ body }) => body)
-      const ids = new Set(told.map((body) => JSON.parse(body).id))
-      assert.equal(new Set(told).size, ids.size, `${run.name}: the same bytes at every attempt`)
+  test('with a webhook: its receiver gets every event, and repetitions are identical', async () => {
+    const repeatedDeliveries = ({ run, events }: Ended): number => {
+      const bodies = receiver.requests
+        .filter(({ path }) => path === `/${run.team.id}`)
+        .map(({ body }) => body)
+      const ids = new Set(bodies.map((body) => JSON.parse(body).id))
+      assert.equal(new Set(bodies).size, ids.size, `${run.name}: the same bytes at every attempt`)
       assert.deepEqual(ids, new Set(events.map(({ id }) => id)), `${run.name}: every event, and no other`)
-      return told.length - ids.size
+      return bodies.length - ids.size
     }
     const expected = await runWithoutCrash(installation, WITH_WEBHOOK)
-    assert.equal(toldTwice(expected), 0)
+    assert.equal(repeatedDeliveries(expected), 0)
 
-    function assertTold(ended: Ended, { commit, when }: CrashPoint): void {
+    function assertDelivered(ended: Ended, { commit, when }: CrashPoint): void {
       assert.deepEqual(ended.state, expected.state, ended.run.name)
       assert.deepEqual(ended.lost, [], ended.run.name)
-      const again = toldTwice(ended)
+      const again = repeatedDeliveries(ended)
       const isUnrecorded = when === 'before' && WITH_WEBHOOK.commits[commit - 1] === RECORD
       if (isUnrecorded) assert.ok(again > 0, `${ended.run.name}: the receiver had answered`)
     }
@@ -227,7 +229,7 @@ describe('a recharge lives through every crash', { timeout: 400_000 }, () => {
     async function dies(point: CrashPoint): Promise<boolean> {
       const before = installation.service.restarts
       const [ended] = await runStories(installation, [{ story: WITH_WEBHOOK, points: [point] }])
-      assertTold(ended!, point)
+      assertDelivered(ended!, point)
       return installation.service.restarts > before
     }
     // Each alone, since what came of many deliveries is written down together.
@@ -239,7 +241,7 @@ describe('a recharge lives through every crash', { timeout: 400_000 }, () => {
     assert.ok(commit <= WITH_WEBHOOK.commits.length + 2)
   })
 
-  test("at the operator's banks: what they made and we did not record is withdrawn, and asked for anew", async () => {
+  test("at the operator's banks: charges that were not recorded are withdrawn, and created again", async () => {
     const psp = await startFakePsp()
     const asaas = await startFakeAsaas()
     after(() => Promise.all([psp.close(), asaas.close()]))
@@ -269,7 +271,8 @@ describe('a recharge lives through every crash', { timeout: 400_000 }, () => {
         isStuck ? [['failed', 'abandoned', commit === 1 ? null : WITHDRAWN]] : [],
         run.name,
       )
-      if (isStuck) assert.ok(run.inProgress > 0, `${run.name}: made anew before the old one was given up`)
+      if (isStuck)
+        assert.ok(run.inProgress > 0, `${run.name}: created again before the old one was abandoned`)
     }
 
     // Beside others that still live, the worker would begin with what this commit has scheduled.

@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000
 // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
 type Invoice = any
 
-/** Worked out anew, month by month and day by day, from the calendar alone. */
+/** Computed independently, month by month and day by day, from the calendar alone. */
 function expectedDates(frequency: Frequency, billingDay: number, until: string): string[] {
   const found: string[] = []
   const lastOf = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
@@ -94,7 +94,7 @@ test(`${MONTHS_LIVED} months for each frequency and billing day: dates, numbers,
   }
   for (let month = 1; month <= MONTHS_LIVED; month++) await advanceMonth(app)
   const { now } = (await app.test.get('/api/v1/test/clock')).body.data
-  // Made so far is what is due within five days of now.
+  // Generated so far is what is due within five days of now.
   const lastDue = daysBefore(now.slice(0, 10), -5)
   const lastOverdue = daysBefore(now.slice(0, 10), 1)
   const invoices = await allInvoices(app.test)
@@ -157,10 +157,10 @@ test(`${MONTHS_LIVED} months for each frequency and billing day: dates, numbers,
     }
   }
   const { pool } = app.service.world
-  const told = await pool.query(
+  const counted = await pool.query(
     'select count(*)::int as n, count(distinct invoice_id)::int as of from messages',
   )
-  assert.deepEqual(told.rows[0], { n: count, of: count })
+  assert.deepEqual(counted.rows[0], { n: count, of: count })
 })
 
 interface Story {
@@ -236,7 +236,7 @@ const two = async (wall: MovableClock, databaseUrl: string) => [
   await startApp({ wall, databaseUrl }),
 ]
 
-test('down for three months in the middle, or two services at once: the same invoices', async () => {
+test('down for three months midway, or two services at once: the same invoices', async () => {
   const usual = await live(one)
   assert.ok(usual.invoices.length > 80, `only ${usual.invoices.length}`)
   assert.equal(new Set(usual.invoices).size, usual.invoices.length)

@@ -49,7 +49,7 @@ after(async () => {
   for (const account of [asaas, ...accounts.values()]) await account.close()
 })
 
-/** A bank that is paid at, and tells of it. */
+/** A bank that gets payments, and sends callbacks about them. */
 interface PaidBank {
   /** The id of the payment. */
   pay(txid: string): string
@@ -82,14 +82,14 @@ async function connect(run: Run, body: object): Promise<void> {
 async function payAtBank(run: Run, id: string, bank: PaidBank): Promise<string> {
   const { rows } = await run.database.query('select txid from charges where reference_id = $1', [id])
   const paymentId = bank.pay(rows[0].txid)
-  await tellOf(run, rows[0].txid, bank)
+  await reportPayment(run, rows[0].txid, bank)
   await untilQuiet(run)
   return paymentId
 }
 
-async function tellOf({ service, team }: Run, txid: string, bank: PaidBank): Promise<void> {
-  const tell = () => bank.tell(service.url + callbackPaths.get(team.id), txid)
-  assert.equal(await service.retry(tell), 200)
+async function reportPayment({ service, team }: Run, txid: string, bank: PaidBank): Promise<void> {
+  const report = () => bank.tell(service.url + callbackPaths.get(team.id), txid)
+  assert.equal(await service.retry(report), 200)
 }
 
 /** What either bank has given back of a payment. */
@@ -102,7 +102,7 @@ function givenBack(paymentId: string): [amount: string, status: string][] {
   ]
 }
 
-/** Cancelled, as of a trip that is not made, so that nothing is owed again. */
+/** Cancelled, like a trip that does not take place, so that nothing is due again. */
 async function cancelledInvoice(run: Run, pay: (id: string) => Promise<string>): Promise<void> {
   const client = makeClient(run.service.url, run.team.live)
   const client_id = (await newClient(client, { cpf: '529.982.247-25' })).id
@@ -177,7 +177,7 @@ const returned = (callbackPath: string): CrashStory => ({
     const { paymentId } = paid.get(run.team.id)!
     operators.books.giveBack(paymentId, { amount: '120.00' })
     const { txid } = operators.books.payments.find(({ endToEndId }) => endToEndId === paymentId)!
-    await tellOf(run, txid, at(operators))
+    await reportPayment(run, txid, at(operators))
   },
   commits: [
     'payment_callbacks flush',
@@ -300,7 +300,7 @@ async function crashAtEachCommit(...stories: CrashStory[]): Promise<void> {
 }
 
 /** Given back, taken away and debited once. */
-test('refunds at each bank, an invoice by two methods and a return live through every crash', {
+test('refunds at each bank, an invoice with two methods and a return survive every crash', {
   timeout: 400_000,
 }, async () => {
   const goingBack = returned(await connectOnCommandLine(installation.databaseUrl, operators))

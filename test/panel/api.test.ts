@@ -52,7 +52,7 @@ test('every event makes some query stale besides the lists of events', () => {
     )
   }
   for (const type of ['booking.ticketed', 'invoice.sent', 'quote.accepted'])
-    assert.ok(staleBy(type).includes('mails'), `${type} is told by mails`)
+    assert.ok(staleBy(type).includes('mails'), `${type} appears in mails`)
   assert.deepEqual(staleBy('news.of.tomorrow'), ['events', 'deliveries', 'audit'])
 })
 
@@ -62,16 +62,16 @@ test('a stream is read whole, however it is chunked', async () => {
     'event: x\r\ndata: 1\r\ndata: 2\r\n\r\ndata'
   const bytes = new TextEncoder().encode(text)
   for (const size of [1, 2, 3, 7, bytes.length]) {
-    const heard: StreamEvent[] = []
-    await readStream(pieces(bytes, size), (event) => heard.push(event))
-    assert.deepEqual(heard, [
+    const received: StreamEvent[] = []
+    await readStream(chunks(bytes, size), (event) => received.push(event))
+    assert.deepEqual(received, [
       { id: '7', type: 'booking.created', data: '{"a":"é"}' },
       { id: undefined, type: 'x', data: '1\n2' },
     ])
   }
 })
 
-async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+async function* chunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 

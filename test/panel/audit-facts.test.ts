@@ -40,7 +40,7 @@ test('a document links to its page, other objects do not', () => {
   })
 })
 
-test('fields of a change have the names that their reader knows', () => {
+test('fields of a change have display names', () => {
   const values = {
     status: 'sent',
     url_fingerprint: 'ab12',

@@ -23,7 +23,7 @@ const about = fc.constantFrom('any', 'future', 'birth')
 const pt: DayTerms = { locale: 'pt-BR', today: '2026-11-18' }
 const en: DayTerms = { locale: 'en', today: '2026-11-18' }
 
-test('what is shown is read back, in both languages, and so is what is pasted', () => {
+test('a formatted day is parsed again, in both languages, as is a pasted one', () => {
   fc.assert(
     fc.property(day, about, fc.constantFrom('pt-BR', 'en'), (one, what, locale) => {
       const terms: DayTerms = { locale, today: '2026-11-18', about: what }
@@ -39,7 +39,7 @@ test('what is shown is read back, in both languages, and so is what is pasted', 
   assert.equal(showDay('2027-01-26', 'en'), '01/26/2027')
 })
 
-test('the slashes come while one types, and none is doubled', () => {
+test('slashes are inserted while typing, and never doubled', () => {
   fc.assert(
     fc.property(day, (one) => {
       const shown = showDay(one, 'pt-BR')
@@ -56,7 +56,7 @@ test('the slashes come while one types, and none is doubled', () => {
   assert.deepEqual([maskDay('123'), maskDay('12//'), maskDay('/1')], ['12/3', '12/', '1'])
 })
 
-test('whatever is read is a day; what is none is not', () => {
+test('only valid days are parsed', () => {
   fc.assert(
     fc.property(fc.string(), about, (text, what) => {
       const read = readDay(text, { ...pt, about: what })
@@ -77,7 +77,7 @@ test('whatever is read is a day; what is none is not', () => {
   assert.equal(readDay('12/13/2027', en), '2027-12-13')
 })
 
-test('a year that was left out is the next, this one, or asked for', () => {
+test('an omitted year is the next, the current, or must be typed', () => {
   const future = { ...pt, about: 'future' } as const
   const cases: readonly [string, DayTerms, string | undefined][] = [
     ['12/12', future, '2026-12-12'],

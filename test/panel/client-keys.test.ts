@@ -11,7 +11,7 @@ test('e-mails and tax ids are compared without case and signs', () => {
   assert.ok(!isSameClient({ email: 'mariana@exemplo.com', cpf: null, cnpj: null }, keysIn(typed)))
 })
 
-test('nothing typed is like nobody; the tax id of the other type does not count', () => {
+test('an empty form matches no client; the tax id of the other type does not count', () => {
   assert.deepEqual(keysIn({ client_type: 'individual', email: '', cpf: '', cnpj: '11222333000181' }), [])
   assert.ok(!isSameClient({ email: '', cpf: null, cnpj: null }, []))
   assert.deepEqual(keysIn({ client_type: 'company', email: '', cnpj: '12.ABC.345/01DE-35' }), [

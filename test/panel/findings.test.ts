@@ -31,7 +31,7 @@ for (const [language, { findings: words }] of Object.entries(findingWords))
     assert.match(words.held(VALUES)[0], /3 .*R\$ (?:1\.234,50|1234\.50)/)
   })
 
-test('a bank that is missing is called simulated where charges are, and missing in production', () => {
+test('a missing bank is called simulated where charges work, and missing in production', () => {
   const said = { message: 'no bank', action: null, user_message: 'Nenhum banco.', user_action: null }
   const check = { name: 'invoice bank', status: 'missing', ...said } as const
   const textOf = (invoice_bank: ConnectionState) =>

@@ -70,7 +70,7 @@ test('sections of a page have different names, and each file is a page', () => {
   assert.equal(files.length, guide.length)
 })
 
-test('every picture is there, in the list of those that are taken, and used once', () => {
+test('every picture exists, is in the list of pictures, and is used once', () => {
   const used = picturesOf(guide).toSorted()
   assert.deepEqual(
     used,
@@ -82,7 +82,7 @@ test('every picture is there, in the list of those that are taken, and used once
     assert.ok(existsSync(new URL(`../../docs/guia/imagens/${name}`, import.meta.url)), name)
 })
 
-test('the search takes words in any order and without accents, titles first', () => {
+test('the search accepts words in any order and without accents, titles first', () => {
   const [first] = findInGuide(guide, 'boleto')
   assert.deepEqual([first?.page, first?.section], ['falhas', 'o-pix-ou-o-boleto-não-apareceu-na-fatura'])
   const [credit] = findInGuide(guide, 'credito NOTAS')

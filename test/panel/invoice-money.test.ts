@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isContested, isGivenBack, leftOf, owedToday } from '../../panel/logic/invoice-money.ts'
 
-test('what an invoice costs today has fine and interest in it', () => {
+test('the amount due today includes fine and interest', () => {
   const due = { amount_due: 100, pix: null, boleto: null, early_payment: null }
   assert.equal(owedToday(due), 100)
   assert.equal(owedToday({ ...due, pix: { amount: 102.5 } }), 102.5)
@@ -18,7 +18,7 @@ test('an invoice costs less until the day of its discount', () => {
   assert.equal(owedToday({ ...due, amount_due: 0 }, '2026-12-01'), 0)
 })
 
-test('an invoice is given back once nothing stayed and nothing is owed', () => {
+test('an invoice is fully refunded once nothing is kept and nothing is due', () => {
   assert.equal(isGivenBack({ refunded_amount: 50, amount_paid: 0, amount_due: 0 }), true)
   assert.equal(isGivenBack({ refunded_amount: 50, amount_paid: 0, amount_due: 50 }), false)
   assert.equal(isGivenBack({ refunded_amount: 50, amount_paid: 50, amount_due: 0 }), false)
@@ -28,13 +28,13 @@ test('an invoice is given back once nothing stayed and nothing is owed', () => {
 const paid = { amount: 100, method: 'pix', reference: 'E1' }
 const returned = (amount: number, reference: string) => ({ amount, method: 'return', reference })
 
-test('what is left of a payment is without its returns, and only without its own', () => {
+test('the rest of a payment excludes its own returns only', () => {
   assert.equal(leftOf(paid, [paid]), '100.00')
   assert.equal(leftOf(paid, [paid, returned(-30.1, 'E1:a'), returned(-50, 'E12:b')]), '69.90')
   assert.equal(leftOf(paid, [paid, returned(-30, 'E1:a'), returned(-70, 'E1:b')]), '0.00')
 })
 
-test('nothing is left of a payment that is contested, until the dispute is won', () => {
+test('a disputed payment has no rest until the dispute is won', () => {
   const card = { amount: 100, surcharge_amount: 4, method: 'card', reference: 'S1', charge_id: 'chg_1' }
   const dispute = (amount: number, charge_id = 'chg_1') => ({
     amount,
@@ -48,7 +48,7 @@ test('nothing is left of a payment that is contested, until the dispute is won',
   assert.equal(leftOf(card, [card, dispute(-100, 'chg_2')]), '104.00')
 })
 
-test('a return without a refund of ours was contested', () => {
+test('a return without a refund was contested', () => {
   assert.equal(isContested(returned(-1, 'E1:abc'), [{ id: 'rfd_abc' }]), false)
   assert.equal(isContested(returned(-1, 'E1:D9'), [{ id: 'rfd_abc' }]), true)
   assert.equal(isContested(paid, []), false)

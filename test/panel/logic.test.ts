@@ -99,7 +99,7 @@ test('CPF, CNPJ, telephone and CEP masks', () => {
   fc.assert(fc.property(fc.string(), (text) => maskTaxId(maskTaxId(text)) === maskTaxId(text)))
 })
 
-test('a chat is opened with the country code, however the number was typed', () => {
+test('a chat opens with the country code, in any spelling of the number', () => {
   for (const phone of ['11 98765-4321', '011 98765-4321', '5511987654321', '+55 11 98765-4321'])
     assert.equal(chatUrl(phone, 'Olá!'), 'https://wa.me/5511987654321?text=Ol%C3%A1!', phone)
   assert.equal(chatUrl('+351 912 345 678', ''), 'https://wa.me/351912345678?text=')

@@ -74,7 +74,7 @@ for (const [status, error, left] of CASES)
     assert.equal(lists(), left)
   })
 
-test('numbers of documents are masked in what is kept, and whole in what is answered', async () => {
+test('document numbers are masked in the cache, and complete in the response', async () => {
   const { read } = startWorker()
   const booking = (passport: string, miles: string) => ({
     data: {
@@ -93,7 +93,7 @@ test('numbers of documents are masked in what is kept, and whole in what is answ
   assert.deepEqual(await read('bookings/b', null), booking('***', '***'))
 })
 
-test('numbers in the file of a client are masked in what is kept, and house numbers are not', async () => {
+test("numbers in a client's file are masked in the cache, house numbers are not", async () => {
   const { read } = startWorker()
   const client = (number: string) => ({
     data: {
@@ -105,7 +105,7 @@ test('numbers in the file of a client are masked in what is kept, and house numb
   assert.deepEqual(await read('clients/c', null), client('***'))
 })
 
-test('what was kept is read for half a day, and no longer than the session lasts', async () => {
+test('the cache is valid for half a day, and at most as long as the session', async () => {
   const { read, lists, pass } = startWorker()
   await read('bookings', 200, { data: [] })
   pass(11)

@@ -110,7 +110,7 @@ test("account errors are codes of the contract, except the browser's own", () =>
   assert.deepEqual(unknown, ['passkey_cancelled'])
 })
 
-test("a screen's own words come before what everybody says", () => {
+test("a screen's own texts take precedence over common ones", () => {
   const error = new ApiError(404, { code: 'link_not_valid' })
   assert.equal(failureText(error, parts).text, parts.failed.notFound)
   assert.equal(
@@ -127,7 +127,7 @@ test("a screen's own words come before what everybody says", () => {
   )
 })
 
-test('links that the service prints and mails lead to sign-in pages', () => {
+test('links printed and mailed by the service lead to sign-in pages', () => {
   assert.equal(INVITATION_PAGE, `${PANEL_PATH}${PATHS.invitation}`)
   assert.equal(RESET_PAGE, `${PANEL_PATH}${PATHS.resetPassword}`)
   assert.equal(NEW_EMAIL_PAGE, `${PANEL_PATH}${PATHS.confirmEmail}`)

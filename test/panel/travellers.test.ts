@@ -82,8 +82,8 @@ test("the request has lap infants, one contact and the offer's price", () => {
   assert.deepEqual([...infantsByAdult(passengers)], [['pas_1', 'pas_3']])
   const offer: Offer = Object({ id: 'off_1', passengers, total_amount: '10.00', total_currency: 'USD' })
   const typed = { ...form(), passengers: [ana, ana, ana] }
-  const wish = { type: 'hold', needsPassport: false, clientId: undefined } as const
-  const held = bookingBody(offer, typed, wish)
+  const request = { type: 'hold', needsPassport: false, clientId: undefined } as const
+  const held = bookingBody(offer, typed, request)
   assert.deepEqual(held.passengers[0], {
     id: 'pas_1',
     given_name: 'Ana',

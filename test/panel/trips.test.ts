@@ -43,7 +43,7 @@ test('rates are read with up to six places, and amounts become BRL half up', () 
   )
 })
 
-test('moments are typed by the clock of the agency, also when clocks change', () => {
+test("times are typed in the agency's zone, across changes of clocks", () => {
   assert.equal(momentIn('2026-12-10', '23:59', ZONE), '2026-12-11T02:59:00.000Z')
   assert.deepEqual(partsIn('2026-12-11T02:59:00Z', ZONE), { day: '2026-12-10', time: '23:59' })
   for (const time of ['00:30', '03:30', '23:30'])
@@ -116,7 +116,7 @@ const item = (id: string, kind: TripItemKind, changes: Partial<TripItem> = {}): 
   ...changes,
 })
 
-test('items stand on their days: flights on each, stays at both ends, the rest at the end', () => {
+test('items are listed on their days: flights on each, stays at both ends, the rest at the end', () => {
   const flight = item('tri_1', 'flight', { flight: { airline: null, segments: [OUT, ON, BACK] } })
   const hotel = item('tri_2', 'lodging', { starts_at: '2026-12-21T14:00', ends_at: '2026-12-30T11:00' })
   const next = item('tri_3', 'lodging', { starts_at: '2026-12-30' })
@@ -134,7 +134,7 @@ test('items stand on their days: flights on each, stays at both ends, the rest a
   assert.equal(routeOf([OUT, ON, BACK]), 'GRU – MAD – LIS – GRU')
 })
 
-test('a form of an item sends what its kind has, and clears the rest', () => {
+test('the form of an item sends the fields of its kind, and clears the rest', () => {
   const typed = {
     ...emptyItem('lodging'),
     description: ' Hotel Avenida ',
@@ -161,7 +161,7 @@ test('a form of an item sends what its kind has, and clears the rest', () => {
   assert.ok(!('cost_amount' in fee), 'costs are sent with the permission only')
 })
 
-test('an item comes back from its form as it was', () => {
+test('an item round-trips through its form', () => {
   const stay = item('tri_2', 'cruise', {
     description: 'Costa',
     starts_at: '2026-12-21T14:00',
@@ -185,7 +185,7 @@ test('an item comes back from its form as it was', () => {
   }
 })
 
-test('missing and wrong values are found at their fields', () => {
+test('missing and invalid values are reported at their fields', () => {
   const faults = (kind: TripItemKind, changes: object) => [
     ...itemFaults(kind, { ...emptyItem(kind), description: 'x', ...changes }),
   ]
@@ -306,7 +306,7 @@ test('the same flights are found by numbers and times, the cheapest first', () =
   assert.equal(sameFlights(offers, [{ ...quoted, arriving_at: '2026-12-21T11:05' }]), undefined)
 })
 
-test('an invoice has the chosen items with their amounts, never above what is open', () => {
+test('an invoice has the chosen items with their amounts, never above the open amount', () => {
   const billable = (
     id: string,
     trip_id: string,
@@ -342,13 +342,13 @@ test('an invoice has the chosen items with their amounts, never above what is op
   )
 })
 
-test('what is to be invoiced of one item does not hide what is to be given back of another', () => {
+test('an amount to invoice on one item does not hide a refund due on another', () => {
   const items = [180, -1348.16, 0, 0.1, 0.2].map((open) => ({ money: { open } }))
   assert.deepEqual(openOf(items), { bill: '180.30', back: '1348.16' })
   assert.deepEqual(openOf([]), { bill: '0.00', back: '0.00' })
 })
 
-test('travellers without a name are left out, and known ones keep their ids', () => {
+test('travellers without a name are omitted, and known ones keep their ids', () => {
   const blank = { id: '', full_name: ' ', born_on: '', client_id: '', companion_id: '' }
   const body = tripBody({
     client_id: 'c',
@@ -363,7 +363,7 @@ test('travellers without a name are left out, and known ones keep their ids', ()
   })
 })
 
-test('a refund proposes what an item is to be given back, less refunds on their way and at most what is left', () => {
+test('a refund proposes the amount due for the item, less pending refunds, at most the rest', () => {
   const item = { id: 'tri_1', money: { open: -600 } }
   const asked = { amount: 100, status: 'pending', reduces_amount_due: true, trip_item_id: 'tri_1' }
   assert.equal(toGiveBack(item, '1500.00', []), '600.00')

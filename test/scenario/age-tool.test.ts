@@ -34,7 +34,9 @@ async function age(command: string): Promise<void> {
   assert.equal(code, 0)
 }
 
-test('a backup that age encrypted is restored, and age decrypts ours', { skip }, async () => {
+test("a backup encrypted by age can be restored, and age decrypts the service's backups", {
+  skip,
+}, async () => {
   const app = await startApp({ wall: fixedClock(realClock.now()) })
   const here = { DATABASE_URL: app.databaseUrl, SECRET_KEY }
   const folder = temporaryFolder()

@@ -22,10 +22,10 @@ const { live } = shop.app
 const { cards } = asaas.books
 beforeEach(() => asaas.calm())
 
-const tell = (txid: string, event: string, id?: string) =>
+const sendEvent = (txid: string, event: string, id?: string) =>
   asaas.callBack(shop.callbackUrl, txid, { event, ...(id !== undefined && { id }) })
 
-/** Chosen, opened and approved; nobody was told. */
+/** Selected, opened and approved, without a callback. */
 async function approved(instalments: number) {
   const sale = await shop.invoice()
   assert.match(await sale.choose(instalments), /^\/[^?]+$/)
@@ -36,12 +36,12 @@ async function approved(instalments: number) {
 
 async function paid(instalments: number) {
   const sale = await approved(instalments)
-  assert.equal(await tell(sale.cardTxid, 'PAYMENT_CONFIRMED'), 200)
+  assert.equal(await sendEvent(sale.cardTxid, 'PAYMENT_CONFIRMED'), 200)
   await sale.becomes('paid', isPaid)
   return sale
 }
 
-test('five instalments: chosen on our page, paid on that of Asaas, settled month by month', async () => {
+test('five instalments: selected on the page, paid at Asaas, settled month by month', async () => {
   const sale = await shop.invoice()
   const before = await sale.page()
   assert.deepEqual(before.counts.length, 12)
@@ -53,7 +53,7 @@ test('five instalments: chosen on our page, paid on that of Asaas, settled month
   assert.match(bankUrl ?? '', /^https:\/\/www\.asaas\.com\/i\//)
   assert.match(text, /Tudo pronto: 5x de R\$\s500,00/)
   cards.approve(txid)
-  await tell(txid, 'PAYMENT_CONFIRMED')
+  await sendEvent(txid, 'PAYMENT_CONFIRMED')
   const invoice = await sale.becomes('paid', isPaid)
   assert.deepEqual([invoice.amount_paid, invoice.payments.length], [2500, 1])
   const card = await sale.card()
@@ -82,7 +82,7 @@ for (const [name, start, trouble] of [
   ['an error', 'POST /payments', 503],
   ['garbage', 'GET /payments', 'garbage'],
 ] as const)
-  test(`the answer of the bank is ${name}: the page says so, a job asks again, there is one sale`, async () => {
+  test(`the bank's response is ${name}: the page says so, a job asks again, there is one sale`, async () => {
     const sale = await shop.invoice()
     asaas.trouble(start, trouble)
     await sale.choose(3)
@@ -101,7 +101,7 @@ for (const [name, start, trouble] of [
     assert.match((await sale.page()).bankUrl ?? '', /asaas/)
   })
 
-test('doctor: an instalment that is lost from the books is found', async () => {
+test('doctor finds a missing instalment', async () => {
   const sale = await paid(3)
   const { pool, wall } = shop.app.service.world
   const check = INVOICE_CHECKS.find(({ name }) => name === 'card settlements')!
@@ -122,7 +122,7 @@ test('doctor: an instalment that is lost from the books is found', async () => {
   assert.equal(await looked(), 'ok')
 })
 
-test('an account that may not sell by card: the payer is told, and pays otherwise', async () => {
+test('an account without card permission: the payer sees that, and pays another way', async () => {
   const sale = await shop.invoice()
   cards.isApproved = false
   assert.match(await sale.choose(2), /\?card=refused$/)
@@ -133,12 +133,12 @@ test('an account that may not sell by card: the payer is told, and pays otherwis
   assert.equal((await sale.card()).status, 'open')
 })
 
-test('a webhook before the answer of the POST: paid all the same, once', async () => {
+test('a webhook before the response of the POST: paid once', async () => {
   const sale = await shop.invoice()
   asaas.trouble('POST /payments', async (answer) => {
     const txid = await sale.txid()
     cards.approve(txid)
-    assert.equal(await tell(txid, 'PAYMENT_CONFIRMED'), 200)
+    assert.equal(await sendEvent(txid, 'PAYMENT_CONFIRMED'), 200)
     await shop.app.service.worker!.idle()
     return answer
   })
@@ -147,13 +147,13 @@ test('a webhook before the answer of the POST: paid all the same, once', async (
   assert.equal(invoice.payments.length, 1)
 })
 
-test('refused twice, told repeatedly and late; then paid by Pix, and the card is withdrawn at the bank', async () => {
+test('refused twice with repeated, late events; then paid by Pix, and the card is withdrawn at the bank', async () => {
   const sale = await shop.invoice()
   await sale.choose(5)
   const txid = await sale.txid()
   for (const id of ['evt_refused1', 'evt_refused1', 'evt_refused2']) {
     cards.refuse(txid)
-    await tell(txid, 'PAYMENT_CREDIT_CARD_CAPTURE_REFUSED', `${id}${txid.slice(-6)}`)
+    await sendEvent(txid, 'PAYMENT_CREDIT_CARD_CAPTURE_REFUSED', `${id}${txid.slice(-6)}`)
     await shop.passed(1_000)
   }
   await sale.becomes('refused', ({ charges }) =>
@@ -163,17 +163,17 @@ test('refused twice, told repeatedly and late; then paid by Pix, and the card is
   assert.equal((await sale.card()).status, 'open')
   const pix = await sale.txid('pix')
   asaas.books.pay(pix)
-  await tell(pix, 'PAYMENT_RECEIVED')
+  await sendEvent(pix, 'PAYMENT_RECEIVED')
   const invoice = await sale.becomes('paid', isPaid)
   assert.deepEqual(
     invoice.payments.map(({ method }: { method: string }) => method),
     ['pix'],
   )
   await shop.passed(60_000)
-  assert.deepEqual(asaas.books.of(txid), [], 'nobody can pay it any more')
+  assert.deepEqual(asaas.books.of(txid), [], 'it cannot be paid any more')
 })
 
-test('events repeated and out of order count once', async () => {
+test('repeated and reordered events count once', async () => {
   const sale = await approved(2)
   for (const event of [
     'PAYMENT_CONFIRMED',
@@ -181,34 +181,34 @@ test('events repeated and out of order count once', async () => {
     'PAYMENT_CREATED',
     'PAYMENT_CONFIRMED',
   ])
-    await tell(sale.cardTxid, event)
+    await sendEvent(sale.cardTxid, event)
   const invoice = await sale.becomes('paid', isPaid)
   await shop.passed(10 * 60_000)
   assert.deepEqual([(await sale.now()).payments.length, invoice.amount_paid], [1, 2500])
 })
 
-test('the queue of Asaas is paused for three days: the payment is found without it', async () => {
+test('the webhook queue of Asaas is paused for three days: reading finds the payment', async () => {
   const sale = await approved(3)
   await shop.passedSlowly(3 * HOUR_MS, HOUR_MS / 2)
   assert.ok(isPaid(await sale.now()), 'by reading it back')
   await shop.passedSlowly(3 * DAY_MS, DAY_MS)
-  for (let index = 0; index < 20; index++) await tell(sale.cardTxid, 'PAYMENT_CONFIRMED')
+  for (let index = 0; index < 20; index++) await sendEvent(sale.cardTxid, 'PAYMENT_CONFIRMED')
   await shop.passed(60_000)
   assert.equal((await sale.now()).payments.length, 1)
 })
 
-test('checked by a person at the bank: the page says not to pay again', async () => {
+test('under manual review at the bank: the page asks not to pay again', async () => {
   const sale = await shop.invoice()
   await sale.choose(2)
   const txid = await sale.txid()
   cards.analyse(txid)
-  await tell(txid, 'PAYMENT_AWAITING_RISK_ANALYSIS')
+  await sendEvent(txid, 'PAYMENT_AWAITING_RISK_ANALYSIS')
   await sale.becomes('authorised', ({ charges }) =>
     charges.some(({ status }: { status: string }) => status === 'authorised'),
   )
   assert.match((await sale.page('?card=back')).text, /Pagamento com cartão em análise/)
   cards.reprove(txid)
-  await tell(txid, 'PAYMENT_REPROVED_BY_RISK_ANALYSIS')
+  await sendEvent(txid, 'PAYMENT_REPROVED_BY_RISK_ANALYSIS')
   await sale.becomes('open', ({ charges }) =>
     charges.some(
       ({ status, refusals }: { status: string; refusals: unknown[] }) =>
@@ -218,62 +218,62 @@ test('checked by a person at the bank: the page says not to pay again', async ()
   assert.match((await sale.page()).text, /não passou na análise de segurança/)
 })
 
-test('checked and reproved before the service knows the page: it asks for the page again', async () => {
+test('reviewed and refused before the service knows the page: it requests the page again', async () => {
   const sale = await shop.invoice()
   asaas.trouble('POST /payments', 'lost')
   await sale.choose(3)
   asaas.calm()
   const txid = await sale.txid()
   cards.analyse(txid)
-  await tell(txid, 'PAYMENT_AWAITING_RISK_ANALYSIS')
+  await sendEvent(txid, 'PAYMENT_AWAITING_RISK_ANALYSIS')
   await sale.becomes('authorised', ({ charges }) =>
     charges.some(({ status }: { status: string }) => status === 'authorised'),
   )
   // Until then the job that opens it has ended.
   await shop.passed(2 * 60_000)
   cards.reprove(txid)
-  await tell(txid, 'PAYMENT_REPROVED_BY_RISK_ANALYSIS')
+  await sendEvent(txid, 'PAYMENT_REPROVED_BY_RISK_ANALYSIS')
   await shop.passed(60_000)
   const card = await sale.card()
   assert.deepEqual([card.status, card.refusals.length], ['open', 1])
   assert.match((await sale.page()).bankUrl ?? '', /asaas/)
 })
 
-test('checked at the bank while the invoice is paid by Pix: reproved later, nobody can pay it any more', async () => {
+test('in review while the invoice is paid by Pix: refused later, and the card cannot be paid any more', async () => {
   const sale = await shop.invoice()
   await sale.choose(2)
   const txid = await sale.txid()
   cards.analyse(txid)
-  await tell(txid, 'PAYMENT_AWAITING_RISK_ANALYSIS')
+  await sendEvent(txid, 'PAYMENT_AWAITING_RISK_ANALYSIS')
   const pix = await sale.txid('pix')
   asaas.books.pay(pix)
-  await tell(pix, 'PAYMENT_RECEIVED')
+  await sendEvent(pix, 'PAYMENT_RECEIVED')
   await sale.becomes('paid', isPaid)
   await shop.passed(60_000)
   assert.equal(asaas.books.of(txid).length, 2, 'Asaas removes no payment that it checks')
   cards.reprove(txid)
-  await tell(txid, 'PAYMENT_REPROVED_BY_RISK_ANALYSIS')
+  await sendEvent(txid, 'PAYMENT_REPROVED_BY_RISK_ANALYSIS')
   await shop.passed(60_000)
   assert.deepEqual(asaas.books.of(txid), [])
 })
 
-test('paid by card and by Pix in the same second: both are recorded, and the second can go back', async () => {
+test('paid by card and by Pix in the same second: both are recorded, and the second can be refunded', async () => {
   const sale = await approved(2)
   const pix = await sale.txid('pix')
   asaas.books.pay(pix)
-  await Promise.all([tell(sale.cardTxid, 'PAYMENT_CONFIRMED'), tell(pix, 'PAYMENT_RECEIVED')])
+  await Promise.all([sendEvent(sale.cardTxid, 'PAYMENT_CONFIRMED'), sendEvent(pix, 'PAYMENT_RECEIVED')])
   const invoice = await sale.becomes('both', ({ payments }) => payments.length === 2)
   assert.deepEqual([invoice.amount_paid, invoice.amount_overpaid], [5000, 2500])
 })
 
-test('a sale in instalments goes back only as a whole, once, and the bank’s own report adds nothing', async () => {
+test("an instalment sale is refunded only as a whole, once, and the bank's own report adds nothing", async () => {
   const sale = await paid(5)
   const refunds = `${INVOICES}/${sale.id}/refunds`
   assertError(await live.post(refunds, { amount: 500 }), 422, 'Refund must be whole')
   asaas.trouble('POST /installments', 'lost')
   assert.equal((await live.post(refunds, {})).status, 201)
   await sale.becomes('refunded', ({ refunded_amount }) => refunded_amount === 2500)
-  await tell(sale.cardTxid, 'PAYMENT_REFUNDED')
+  await sendEvent(sale.cardTxid, 'PAYMENT_REFUNDED')
   await shop.passedSlowly(2 * DAY_MS, DAY_MS / 2)
   const invoice = await sale.now()
   assert.deepEqual([invoice.amount_paid, invoice.amount_due, invoice.refunded_amount], [0, 0, 2500])
@@ -284,7 +284,7 @@ test('a sale in instalments goes back only as a whole, once, and the bank’s ow
   )
 })
 
-test('a credit note says before what can go back of a sale in instalments: all of it, or nothing', async () => {
+test('a credit note previews what an instalment sale can refund: all or nothing', async () => {
   const sale = await paid(5)
   const body = (amount: number) => ({ invoice_id: sale.id, amount, reason: 'Hotel', excess: 'refund' })
   const backOf = async (amount: number) => {
@@ -303,10 +303,10 @@ test('a credit note says before what can go back of a sale in instalments: all o
   await sale.becomes('refunded', ({ refunded_amount }) => refunded_amount === 2500)
 })
 
-test('one instalment given back in the panel of Asaas is owed again', async () => {
+test('one instalment refunded in the panel of Asaas is due again', async () => {
   const sale = await paid(5)
   cards.giveBackInstalment(sale.cardTxid, 2)
-  for (let times = 0; times < 2; times++) await tell(sale.cardTxid, 'PAYMENT_PARTIALLY_REFUNDED')
+  for (let times = 0; times < 2; times++) await sendEvent(sale.cardTxid, 'PAYMENT_PARTIALLY_REFUNDED')
   const invoice = await sale.becomes('partly', ({ amount_paid }) => amount_paid === 2000)
   await shop.passed(10 * 60_000)
   assert.deepEqual([(await sale.now()).amount_paid, invoice.amount_due], [2000, 500])
@@ -317,7 +317,7 @@ test('one instalment given back in the panel of Asaas is owed again', async () =
   assert.equal((await sale.now()).amount_paid, 0)
 })
 
-test('a chargeback opens the debt again, has a deadline, and is won: told late, twice, out of order', async () => {
+test('a chargeback reopens the debt, has a deadline, and is won: late, repeated, reordered events', async () => {
   const sale = await paid(5)
   const { id } = cards.dispute(sale.cardTxid, { reason: 'FRAUD', deadline: '2099-11-30' })
   for (const event of [
@@ -325,7 +325,7 @@ test('a chargeback opens the debt again, has a deadline, and is won: told late, 
     'PAYMENT_CHARGEBACK_REQUESTED',
     'PAYMENT_CHARGEBACK_REQUESTED',
   ])
-    await tell(sale.cardTxid, event)
+    await sendEvent(sale.cardTxid, event)
   const open = await sale.becomes('owed again', ({ amount_paid }) => amount_paid === 0)
   assert.deepEqual([open.amount_due, open.pix !== null], [2500, true])
   const [dispute] = await read(live, `/api/v1/disputes?invoice_id=${sale.id}`)
@@ -338,11 +338,11 @@ test('a chargeback opens the debt again, has a deadline, and is won: told late, 
   assert.ok(dispute.evidence.includes('identity'))
   assertError(await live.post(`${INVOICES}/${sale.id}/refunds`, {}), 409, 'Nothing to refund')
   cards.win(sale.cardTxid, { isReversed: false })
-  await tell(sale.cardTxid, 'PAYMENT_AWAITING_CHARGEBACK_REVERSAL')
+  await sendEvent(sale.cardTxid, 'PAYMENT_AWAITING_CHARGEBACK_REVERSAL')
   await shop.passed(10 * 60_000)
   assert.equal((await sale.now()).amount_paid, 0, 'the money is not back')
   cards.win(sale.cardTxid)
-  // Nobody tells: it is read back.
+  // Without a callback: it is read back.
   await shop.passedSlowly(DAY_MS, HOUR_MS * 6)
   const won = await sale.now()
   assert.deepEqual([won.payment_status, won.amount_paid], ['paid', 2500])
@@ -350,20 +350,20 @@ test('a chargeback opens the debt again, has a deadline, and is won: told late, 
   assert.equal((await read(live, `/api/v1/disputes/${dispute.id}`)).status, 'won', id)
 })
 
-test('a chargeback that is lost, and whose payment Asaas then shows as refunded, is taken once', async () => {
+test('a lost chargeback that Asaas then shows as refunded counts once', async () => {
   const sale = await paid(2)
   cards.dispute(sale.cardTxid)
-  await tell(sale.cardTxid, 'PAYMENT_CHARGEBACK_REQUESTED')
+  await sendEvent(sale.cardTxid, 'PAYMENT_CHARGEBACK_REQUESTED')
   await sale.becomes('owed again', ({ amount_paid }) => amount_paid === 0)
   cards.lose(sale.cardTxid)
-  await tell(sale.cardTxid, 'PAYMENT_REFUNDED')
+  await sendEvent(sale.cardTxid, 'PAYMENT_REFUNDED')
   await shop.passedSlowly(3 * DAY_MS, DAY_MS)
   const invoice = await sale.now()
   assert.deepEqual([invoice.amount_paid, invoice.amount_due, (await sale.card()).status], [0, 2500, 'lost'])
   assert.equal(invoice.payments.length, 2)
 })
 
-test('a method that cannot be is named when the invoice is created, not when the payer tries it', async () => {
+test('an unavailable method is reported when the invoice is created, not when the payer tries it', async () => {
   const nameless = await newClient(live)
   const create = async (fields: object) => {
     const usual = {
@@ -399,7 +399,7 @@ test('a method that cannot be is named when the invoice is created, not when the
   assert.deepEqual((await create({ payment_methods: ['pix', 'pix_automatic'] })).problems, [])
 })
 
-test('a test of the account says what it lacks, as far as Asaas says so', async () => {
+test('testing the account lists what is missing, as far as Asaas reports it', async () => {
   const [{ id }] = await read(live, PROVIDERS)
   const missing = async () => {
     const { body } = await live.post(`${PROVIDERS}/${id}/test`)
@@ -429,48 +429,48 @@ test('a test of the account says what it lacks, as far as Asaas says so', async 
   Object.assign(account, before)
 })
 
-test('while a card is analysed the page shows no other code, so that nobody pays twice', async () => {
+test('during a card review the page shows no other code, to prevent a second payment', async () => {
   const sale = await shop.invoice()
   const before = await sale.page()
   assert.match(before.text, /Pix copia e cola/)
   await sale.choose(2)
   const txid = await sale.txid()
   cards.analyse(txid)
-  await tell(txid, 'PAYMENT_AWAITING_RISK_ANALYSIS')
+  await sendEvent(txid, 'PAYMENT_AWAITING_RISK_ANALYSIS')
   await sale.becomes('analysed', ({ charges }) =>
     charges.some(({ status }: { status: string }) => status === 'authorised'),
   )
   const during = await sale.page()
   assert.doesNotMatch(during.text, /Pix copia e cola|00020[0-9]/)
   cards.reprove(txid)
-  await tell(txid, 'PAYMENT_REPROVED_BY_RISK_ANALYSIS')
+  await sendEvent(txid, 'PAYMENT_REPROVED_BY_RISK_ANALYSIS')
   await sale.becomes('open again', ({ charges }) =>
     charges.every(({ status }: { status: string }) => status === 'open'),
   )
   assert.match((await sale.page()).text, /Pix copia e cola/)
 })
 
-test('a refund with the fee of the card that settles during a dispute: a win restores nothing of it', async () => {
+test('a refund with its card fee that settles during a dispute: winning restores nothing of it', async () => {
   const fees = [{ from_instalments: 1, percent: 4 }]
   assert.equal((await live.patch('/api/v1/team', { card_payment: { fees } })).status, 200)
   const sale = await shop.invoice({ card_payment: { fee_bearer: 'payer' } })
   await sale.choose(1)
   const txid = await sale.txid()
   cards.approve(txid)
-  await tell(txid, 'PAYMENT_CONFIRMED')
+  await sendEvent(txid, 'PAYMENT_CONFIRMED')
   await sale.becomes('paid', isPaid)
   asaas.trouble('POST /payments/', ...Array<'lost'>(20).fill('lost'))
   const refund = await live.post(`${INVOICES}/${sale.id}/refunds`, {})
   assert.deepEqual([refund.status, refund.body.data?.amount], [201, 2600], refund.text)
   await shop.passed(1_000)
   cards.dispute(txid)
-  await tell(txid, 'PAYMENT_CHARGEBACK_REQUESTED')
+  await sendEvent(txid, 'PAYMENT_CHARGEBACK_REQUESTED')
   await sale.becomes('owed again', ({ amount_paid }) => amount_paid === 0)
   asaas.calm()
   const refunded = await sale.becomes('refunded', ({ refunded_amount }) => refunded_amount === 2600)
   assert.deepEqual([refunded.amount_paid, refunded.amount_due], [0, 0])
   cards.win(txid)
-  await tell(txid, 'PAYMENT_RECEIVED')
+  await sendEvent(txid, 'PAYMENT_RECEIVED')
   await sale.becomes('won', ({ charges }) =>
     charges.every(({ status }: { status: string }) => status !== 'disputed'),
   )

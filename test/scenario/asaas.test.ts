@@ -1,5 +1,5 @@
-// Wallets and invoices that are paid through Asaas, by boleto and by PIX: only what it has received counts, told by a
-// callback or found by asking; and what is over here cannot be paid there any more.
+// Wallets and invoices paid through Asaas, by boleto and Pix: only received payments count, found by callback or by
+// reading, and a charge that is over cannot be paid there.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ASAAS_SANDBOX_URL, ASAAS_URL } from '../../contract/banks/asaas.ts'
@@ -22,7 +22,7 @@ const balance = async () => Number((await live.get('/api/v1/wallet/balance')).bo
 const page = async (url: string) =>
   (await fetch(url.replace('https://embarque.example.test', app.url))).text()
 
-test('a boleto: the bank’s own numbers, slip and page; confirmed is waited for, received is credited', async () => {
+test("a boleto has the bank's numbers, slip and page; confirmed waits, received is credited", async () => {
   const before = await balance()
   const { id, payment } = await newRecharge(live, '1234.57', 'boleto')
   const txid = await txidOf(id)
@@ -42,7 +42,7 @@ test('a boleto: the bank’s own numbers, slip and page; confirmed is waited for
 
   asaas.books.pay(txid, { status: 'CONFIRMED' })
   assert.equal(await asaas.callBack(callbackUrl, txid, { event: 'PAYMENT_CONFIRMED' }), 200)
-  await eventually('it was looked at', () => asaas.count(`GET /payments`) > 2)
+  await eventually('the charge was checked', () => asaas.count(`GET /payments`) > 2)
   assert.equal((await live.get(`${RECHARGE}/${id}`)).body.data.status, 'pending')
   asaas.books.pay(txid)
   for (let times = 0; times < 3; times++)
@@ -51,7 +51,7 @@ test('a boleto: the bank’s own numbers, slip and page; confirmed is waited for
   assert.equal(await balance(), before + 1234.57)
 })
 
-test('a callback without its token is turned away before its body is read, and nothing is looked at', async () => {
+test('a callback without its token is refused before its body is read, and checks nothing', async () => {
   const { id } = await newRecharge(live, '100.00', 'boleto')
   const txid = await txidOf(id)
   asaas.books.pay(txid)
@@ -62,14 +62,14 @@ test('a callback without its token is turned away before its body is read, and n
   const huge = await fetch(callbackUrl, { method: 'POST', body: 'x'.repeat(1_000_000) })
   assert.equal(huge.status, 404)
   assert.equal(asaas.calls.length, calls)
-  // Not told at all, it is found by asking.
-  await eventually('it is completed', async () => {
+  // Without a callback it is found by reading.
+  await eventually('the recharge is completed', async () => {
     await passed(5 * 60_000)
     return (await live.get(`${RECHARGE}/${id}`)).body.data.status === 'completed'
   })
 })
 
-test('PIX: credited by a callback; expired, it is withdrawn at the bank too', async () => {
+test('Pix: credited by a callback; on expiry withdrawn at the bank too', async () => {
   const { id, payment } = await newRecharge(live, '300.00')
   assert.match(payment.pix_copy_paste, /^000201/)
   const txid = await txidOf(id)
@@ -84,7 +84,7 @@ test('PIX: credited by a callback; expired, it is withdrawn at the bank too', as
   await eventually('withdrawn', () => late?.deleted === true)
 })
 
-test('what the payer’s bank takes back is debited, once', async () => {
+test("a return by the payer's bank is debited once", async () => {
   const { id } = await newRecharge(live, '200.00')
   const txid = await txidOf(id)
   asaas.books.pay(txid)
@@ -97,7 +97,7 @@ test('what the payer’s bank takes back is debited, once', async () => {
   await eventually('debited', async () => (await balance()) === before - 80.5)
 })
 
-test('cancelled: withdrawn there; removed there: it fails here; paid on the last day: waited for', async () => {
+test('cancelled: withdrawn at Asaas; deleted at Asaas: failed here; paid on the last day: waits', async () => {
   const cancelled = await newRecharge(live, '100.00', 'boleto')
   const [there] = asaas.books.of(await txidOf(cancelled.id))
   assert.equal((await live.delete(`${RECHARGE}/${cancelled.id}`)).status, 200)
@@ -122,19 +122,19 @@ test('cancelled: withdrawn there; removed there: it fails here; paid on the last
   for (const prove of [proveHeads, proveLines, provePayments]) assert.deepEqual(await prove(world.pool), [])
 })
 
-test('Asaas away or unwilling: 503, and nothing is left there', async () => {
+test('Asaas unavailable or refusing: 503, and no charge is left at Asaas', async () => {
   for (const trouble of ['lost', 503] as const)
     for (const call of ['GET /customers', 'POST /payments', 'GET /payments/pay_']) {
       asaas.trouble(call, trouble)
       assertError(await live.post(RECHARGE, boleto('100.00')), 503, 'Service unavailable')
     }
   pass(3 * 60_000)
-  await eventually('given up', () =>
+  await eventually('the charge is abandoned', () =>
     asaas.books.payments.every(({ status, deleted }) => deleted || status !== 'PENDING'),
   )
 })
 
-test('a team without CPF or CNPJ: 422 that says who can change that', async () => {
+test('a team without CPF or CNPJ: 422 that names who can change that', async () => {
   const agency = await newAgency(app)
   const answer = await agency.live.post(RECHARGE, boleto('100.00'))
   assertError(answer, 422, 'Team without tax id')
@@ -144,7 +144,7 @@ test('a team without CPF or CNPJ: 422 that says who can change that', async () =
   await assert.rejects(newAgency(app, { taxId: '12.345.678/0001-96' }), /Invalid request parameters/)
 })
 
-test('each of the operator’s banks takes the methods that were chosen for it: the newest that does', async () => {
+test('each operator bank serves its selected methods; the newest one that has the method wins', async () => {
   const settings = { ...asaas.settings, methods: 'boleto' }
   const { id } = await connectWalletBank(world, { provider: 'asaas', settings })
   const bankOf = async (method: string) => {
@@ -156,12 +156,12 @@ test('each of the operator’s banks takes the methods that were chosen for it: 
   assert.notEqual(await bankOf('pix'), id)
 })
 
-test('a team’s own account, for invoices: paid by Pix, given back; a client without CPF gets no code', async () => {
+test("a team's own account, for invoices: paid by Pix, refunded; a client without CPF gets no code", async () => {
   const { live: team } = await newAgency(app)
   const body = { provider: 'asaas', settings: { ...asaas.settings, alert_email: 'sol@example.com' } }
   const { data } = (await team.post(PROVIDERS, body)).body
   assert.deepEqual([data.methods, data.is_default, data.callbacks], [['pix', 'boleto'], true, false])
-  await eventually('it will call', async () => (await read(team, PROVIDERS))[0].callbacks)
+  await eventually('a callback is expected', async () => (await read(team, PROVIDERS))[0].callbacks)
   assert.deepEqual(data.settings, {
     api_url: asaas.settings.api_url,
     methods: 'pix,boleto',
@@ -170,37 +170,40 @@ test('a team’s own account, for invoices: paid by Pix, given back; a client wi
   const client_id = (await newClient(team, { cpf: '529.982.247-25' })).id
   const { id, pix } = await newInvoice(team, { client_id, status: 'sent', due_date: '2099-01-01' })
   asaas.books.pay(pix.txid)
-  const told = data.callback_url.replace('https://embarque.example.test', app.url)
-  assert.equal(await asaas.callBack(told, pix.txid), 200)
+  const callbackUrl = data.callback_url.replace('https://embarque.example.test', app.url)
+  assert.equal(await asaas.callBack(callbackUrl, pix.txid), 200)
   await eventually('paid', async () => (await read(team, `${INVOICES}/${id}`)).payment_status === 'paid')
   await team.patch(`${INVOICES}/${id}`, { status: 'cancelled' })
   const refund = await team.post(`${INVOICES}/${id}/refunds`, { amount: 50 })
   assert.equal(refund.status, 201, refund.text)
-  await eventually('given back', async () => (await read(team, `${INVOICES}/${id}`)).amount_paid === 100)
+  await eventually(
+    'the payment is refunded',
+    async () => (await read(team, `${INVOICES}/${id}`)).amount_paid === 100,
+  )
   assert.deepEqual(
     asaas.books.of(pix.txid)[0]?.refunds?.map(({ value }) => value),
     [50],
   )
 
   const client = await newClient(team)
-  const wish = await invoiceBody(team, { client_id: client.id, status: 'sent', due_date: '2099-01-01' })
-  const { data: unnamed, warnings } = (await team.post(INVOICES, wish)).body
+  const input = await invoiceBody(team, { client_id: client.id, status: 'sent', due_date: '2099-01-01' })
+  const { data: unnamed, warnings } = (await team.post(INVOICES, input)).body
   assert.equal(unnamed.pix, null)
   assert.match(warnings[0].issue, /wants a client with a valid cpf or cnpj/)
   await team.patch(`/api/v1/clients/${client.id}`, { cpf: '529.982.247-25' })
-  await eventually('it has a code', async () => {
+  await eventually('the invoice has a code', async () => {
     await passed(4 * HOUR)
     return (await read(team, `${INVOICES}/${unnamed.id}`)).pix !== null
   })
 })
 
-test('an invoice by boleto: fine and interest are the bank’s to add, and all that comes is counted', async () => {
+test('an invoice by boleto: the bank adds fine and interest, and everything paid counts', async () => {
   const { live: team } = await newAgency(app, { finePercent: '2', interestPercent: '1' })
   await team.post(PROVIDERS, { provider: 'asaas', settings: asaas.settings })
   const client_id = (await newClient(team, { cpf: '529.982.247-25' })).id
   const due_date = world.wall.now().toISOString().slice(0, 10)
-  const wish = { client_id, status: 'sent', issue_date: due_date, due_date, payment_methods: ['boleto'] }
-  const { id, boleto } = await newInvoice(team, wish)
+  const input = { client_id, status: 'sent', issue_date: due_date, due_date, payment_methods: ['boleto'] }
+  const { id, boleto } = await newInvoice(team, input)
   const txid = await txidOf(id)
   const { body } = asaas.calls.findLast(({ body }) => body?.externalReference === txid)!
   assert.partialDeepStrictEqual(body, {
@@ -217,12 +220,12 @@ test('an invoice by boleto: fine and interest are the bank’s to add, and all t
   })
 })
 
-test('outside production its own address is refused, and its sandbox is not', async () => {
+test('outside production the production address is refused, and the sandbox accepted', async () => {
   const { live: team } = await newAgency(app)
   const answer = await team.post(PROVIDERS, { provider: 'asaas', settings: { api_key: 'k' } })
   assertError(answer, 400, 'Invalid request parameters', 'settings.api_url')
   const kind = BANKS.asaas
   assert.deepEqual(liveAddresses(world, kind, { api_url: ASAAS_SANDBOX_URL }), [])
   assert.deepEqual(liveAddresses(world, kind, { api_url: ASAAS_URL }), ['api_url'])
-  assert.ok(asaas.checked > 50, 'requests held against the reference')
+  assert.ok(asaas.checked > 50, 'requests checked against the reference')
 })

@@ -95,7 +95,7 @@ async function expectedDump(): Promise<Record<string, string[]>> {
   return { ...(await dumpOf(app.databaseUrl)), processes: [], job_claims: [], migrations: [] }
 }
 
-test('backup: one closed file, written while the service runs, and never over another', async () => {
+test('backup writes one encrypted file while the service runs, and never overwrites another', async () => {
   await fillSource()
   const { code, out, err } = await embarqueProcess(['backup', file], here)
   assert.deepEqual([code, err], [0, ''])
@@ -121,7 +121,7 @@ test('backup: one closed file, written while the service runs, and never over an
   }
 })
 
-test('restore: row by row what was there, and the keys work on a service with the restored secret key', async () => {
+test('restore brings back every row, and keys work on a service with the restored secret key', async () => {
   const expected = await expectedDump()
   const target = await makeDatabase({ empty: true })
   const there = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'restored') }
@@ -162,36 +162,39 @@ test('restore: row by row what was there, and the keys work on a service with th
   await target.drop()
 })
 
-test('encrypted: nothing of it can be read, and it goes back with its passphrase alone', async () => {
-  const sealed = join(folder, 'sealed.backup')
+test('an encrypted backup is unreadable, and restores only with its passphrase', async () => {
+  const encryptedFile = join(folder, 'sealed.backup')
   const secret = join(folder, 'passphrase')
   writeFileSync(secret, 'três tigres tristes\nnot this line\n')
-  const short = await embarque(['backup', '--encrypt', sealed], here, { answers: ['curta', 'curta'] })
+  const short = await embarque(['backup', '--encrypt', encryptedFile], here, { answers: ['curta', 'curta'] })
   assert.match(short.err, /passphrase must have 12 characters or more/)
   const differing = { answers: ['três tigres tristes', 'dois tigres tristes'] }
-  assert.match((await embarque(['backup', '--encrypt', sealed], here, differing)).err, /typed in two ways/)
-  const { code, out, err } = await embarque(['backup', '--passphrase-file', secret, sealed], here)
+  assert.match(
+    (await embarque(['backup', '--encrypt', encryptedFile], here, differing)).err,
+    /typed in two ways/,
+  )
+  const { code, out, err } = await embarque(['backup', '--passphrase-file', secret, encryptedFile], here)
   assert.deepEqual([code, err], [0, ''])
   assert.match(out, /^It opens with its passphrase alone/m)
-  assert.throws(() => gunzipSync(readFileSync(sealed)))
+  assert.throws(() => gunzipSync(readFileSync(encryptedFile)))
 
   const target = await makeDatabase()
   const before = await dumpOf(target.url)
   const there = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'unsealed') }
-  const wrong = await embarque(['restore', sealed], there, { answers: ['dois tigres tristes'] })
+  const wrong = await embarque(['restore', encryptedFile], there, { answers: ['dois tigres tristes'] })
   assert.match(wrong.err, /cannot be opened: the passphrase is wrong, or .* Nothing was restored\.$/m)
   const plain = join(folder, 'plain.backup')
   assert.equal((await embarque(['backup', plain], here)).code, 0)
   const swapped = await embarque(['restore', '--passphrase-file', secret, plain], there)
   assert.match(swapped.err, /FILE is not encrypted; leave --passphrase-file out/)
-  const lost = await embarque(['restore', '--passphrase-file', join(folder, 'lost'), sealed], there)
+  const lost = await embarque(['restore', '--passphrase-file', join(folder, 'lost'), encryptedFile], there)
   assert.match(lost.err, /^The passphrase could not be read \(ENOENT/m)
   const cut = join(folder, 'cut.sealed')
-  writeFileSync(cut, readFileSync(sealed).subarray(0, -1))
+  writeFileSync(cut, readFileSync(encryptedFile).subarray(0, -1))
   const refused = await embarque(['restore', '--passphrase-file', secret, cut], there)
   assert.match(refused.err, /cut\.sealed cannot be opened: .*cut short\. Nothing was restored\.$/m)
   assert.deepEqual(await dumpOf(target.url), before)
-  const done = await embarque(['restore', sealed], there, { answers: ['três tigres tristes'] })
+  const done = await embarque(['restore', encryptedFile], there, { answers: ['três tigres tristes'] })
   assert.deepEqual([done.code, done.err], [0, ''])
   assert.equal(secretKeyIn(there.DATA_DIR), SECRET_KEY)
   assert.equal((await dumpOf(target.url)).teams?.length, (await dumpOf(app.databaseUrl)).teams?.length)
@@ -200,7 +203,7 @@ test('encrypted: nothing of it can be read, and it goes back with its passphrase
 
 const STEPS = fullRuns ? 15 : 5
 
-test('a damaged file is recognised wherever the damage is', async () => {
+test('damage is detected anywhere in the file', async () => {
   const whole = readFileSync(file)
   const copy = join(folder, 'copy.backup')
   const refused = async (bytes: Buffer, what: string) => {
@@ -235,7 +238,7 @@ test('a damaged file is recognised wherever the damage is', async () => {
   )
 })
 
-test('restore: refuses before anything is touched, and says what to do', async () => {
+test('restore refuses before it changes anything, and says what to do', async () => {
   const text = gunzipSync(readFileSync(file)).toString('utf8')
   const variant = (name: string, contents: string | Buffer) => {
     writeFileSync(join(folder, name), contents)
@@ -297,7 +300,7 @@ test('restore: refuses before anything is touched, and says what to do', async (
   await Promise.all([target.drop(), foreign.drop()])
 })
 
-test('restore: a failure in the middle leaves an empty database, into which it goes at the second try', async () => {
+test('a restore that fails midway leaves an empty database, and succeeds when repeated', async () => {
   const target = await makeDatabase()
   const there = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'middle') }
   const before = await dumpOf(target.url)
@@ -320,7 +323,7 @@ test('restore: a failure in the middle leaves an empty database, into which it g
   await target.drop()
 })
 
-test('from the embedded database of a running service to a server of its own', async () => {
+test('from the embedded database of a running service to a separate server', async () => {
   const dataDir = await initialisedDataDir()
   const embedded = { DATABASE_URL: '', SECRET_KEY: '', DATA_DIR: dataDir }
   const { service } = await startApp({ databaseUrl: '', settings: embedded })

@@ -1,5 +1,4 @@
-// What may still go wrong with a booking that was made: paying, issuing, flights that move, and cancelling, each to its
-// end.
+// Failures after a booking was created: paying, issuing, moved flights and cancelling, each to its end.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CheckContext } from '../../server/app/checks/check.ts'
@@ -44,7 +43,7 @@ const cancel = ({ agency }: Story, id: string, headers = {}) =>
 
 const LATE_CHECK = MONEY_CHECKS.find(({ name }) => name === 'late cancellations') ?? assert.fail()
 
-/** What the operator is told if the booking were a live one. */
+/** What would be logged for the operator if the booking were live. */
 async function kept(id: string, columns: string) {
   const client = await app.service.world.pool.connect()
   try {
@@ -83,7 +82,7 @@ test('payment rejected: confirmed, then failed with its money back', async () =>
   await assertWhole(story, end)
 })
 
-test('payment answer lost: asked again, found paid, paid once', async () => {
+test('payment response lost: asked again, found paid, paid once', async () => {
   const story = await begin(app, 'payment answer lost')
   await heldAndConfirmed(story)
   await assertWhole(story, confirmedAfter(CONFIRMED, 'ticketed'))
@@ -103,7 +102,7 @@ test('tickets late, hold: confirmed until the carrier issues, 10 minutes after t
   await assertWhole(story, ticketedAfter(...CONFIRMED))
 })
 
-test('tickets late, instant: answered as confirmed with its locator, ticketed later', async () => {
+test('tickets late, instant: confirmed with its locator, ticketed later', async () => {
   const story = await begin(app, 'tickets late')
   const { status, body } = await story.instant()
   assert.deepEqual([status, body.status, body.documents], [201, 'confirmed', []])
@@ -129,7 +128,7 @@ test('tickets fail, instant: confirmed, then failed, with its money back', async
   await assertWhole(story, failedAfter(...BEGUN))
 })
 
-test('schedule change: an hour after ticketing the flights leave 45 minutes later, and that is told', async () => {
+test('schedule change: an hour after ticketing the flights leave 45 minutes later, with mails', async () => {
   const story = await begin(app, 'schedule change')
   const { body: before } = await story.instant()
   await story.agency.advance('PT59M')
@@ -151,7 +150,7 @@ test('schedule change: an hour after ticketing the flights leave 45 minutes late
   assert.deepEqual(await story.diary.types(), [], 'once')
 })
 
-test('schedule change of a booking that was cancelled before: nobody is told', async () => {
+test('schedule change of a booking that is already cancelled: no mail', async () => {
   const story = await begin(app, 'schedule change')
   const { body } = await story.instant()
   // Mails of tickets that are cancelled before anybody got to them are not sent.
@@ -161,7 +160,7 @@ test('schedule change of a booking that was cancelled before: nobody is told', a
   await assertWhole(story, cancelledAfter(...BEGUN, ...TICKETED))
 })
 
-test('cancellation refused, ticketed: it stays as it is, however often it is tried', async () => {
+test('cancellation refused, ticketed: it stays as it is, however often repeated', async () => {
   const story = await begin(app, 'cancellation refused')
   const { body } = await story.instant()
   for (let times = 0; times < 3; times++)
@@ -170,7 +169,7 @@ test('cancellation refused, ticketed: it stays as it is, however often it is tri
   await assertWhole(story, ticketedAfter(...BEGUN))
 })
 
-test('cancellation refused, pending: cancelled with us all the same, and the hold lapses at the carrier', async () => {
+test('cancellation refused, pending: cancelled here, and the hold expires at the carrier', async () => {
   const story = await begin(app, 'cancellation refused')
   const { body } = await story.hold()
   assert.equal((await cancel(story, body.id)).status, 200)
@@ -182,7 +181,7 @@ test('cancellation refused, pending: cancelled with us all the same, and the hol
   assert.deepEqual([rows.length, rows[0].outcome, rows[0].reason.length > 0], [1, 'rejected', true])
   const audited = (await story.agency.test.get(`/api/v1/audit?object_id=${body.id}`)).body.data
   assert.ok(JSON.stringify(audited).includes('"late_cancellation":"rejected"'), 'and it is audited')
-  assert.equal((await kept(body.id, `type = 'hold'`)).state, 'ok', 'a hold that nobody paid lapses')
+  assert.equal((await kept(body.id, `type = 'hold'`)).state, 'ok', 'an unpaid hold expires')
   const { state, text } = await kept(body.id, `type = 'instant'`)
   assert.equal(state, 'warning')
   assert.match(text, new RegExp(`${body.id}: rejected`))
@@ -194,7 +193,7 @@ test('cancellation refused, pending: cancelled with us all the same, and the hol
   })
 })
 
-test('a penalty for the order of a booking that was given up: the wallet has all back, and the operator is told', async () => {
+test('a penalty for the order of an abandoned booking: everything is refunded, and audited', async () => {
   const story = await begin(app, 'payment rejected')
   const changing = app.service.world as { -readonly [K in keyof World]: World[K] }
   const before = changing.suppliers
@@ -220,7 +219,7 @@ test('a penalty for the order of a booking that was given up: the wallet has all
   assert.match(text, new RegExp(`${id}: 35.00 USD`))
 })
 
-test('cancellation answer lost: 503, nobody else moves it, then it is cancelled and refunded once', async () => {
+test('cancellation response lost: 503, no other request moves it, then cancelled and refunded once', async () => {
   const story = await begin(app, 'cancellation answer lost')
   const { body } = await story.instant()
   assertError(await cancel(story, body.id, KEY), 503, 'Service unavailable')
@@ -239,4 +238,4 @@ test('cancellation answer lost: 503, nobody else moves it, then it is cancelled 
   await assertWhole(story, cancelledAfter(...BEGUN, ...TICKETED))
 })
 
-test('all of these families were met', () => assertAllMet(app, 'booking-aftermath'))
+test('all of these families were tested', () => assertAllMet(app, 'booking-aftermath'))

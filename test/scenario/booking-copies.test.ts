@@ -12,7 +12,7 @@ const app = await startApp({ wall: fixedClock(new Date('2026-11-15T12:00:00.000Z
 const { world } = app.service
 const carrier = world.suppliers.find(({ name }) => name === 'simulated')!
 
-/** The carrier does its work at once, but its answers wait until they are let go. */
+/** The carrier works at once, but its responses wait until they are released. */
 function heldAnswers(): { supplier: Supplier; asked: () => boolean; release: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   let asked = false
@@ -42,7 +42,7 @@ async function withSuppliers<T>(suppliers: Supplier[], work: () => Promise<T>): 
 const orders = async () =>
   (await world.pool.query('select reference, status from carrier_orders order by number')).rows
 
-test('a copy that finds the last seats gone does not answer for the request that took them', async () => {
+test('a duplicate request that finds no seats does not respond for the request that took them', async () => {
   const six = [{ type: 'adult' as const, count: 6 }]
   const offer = await zzOffer(app.test, { family: 'ten seats', passengers: six })
   const headers = { 'idempotency-key': 'six-of-ten' }
@@ -60,7 +60,7 @@ test('a copy that finds the last seats gone does not answer for the request that
   })
 })
 
-test('a cancellation that overtakes the order: the ticket that was made meanwhile is given back', async () => {
+test('a cancellation that overtakes the order: the ticket issued meanwhile is cancelled', async () => {
   const offer = await zzOffer(app.test)
   const { supplier, asked, release } = heldAnswers()
   // Just then the carrier cannot find what it is still making.
@@ -77,7 +77,7 @@ test('a cancellation that overtakes the order: the ticket that was made meanwhil
   await eventually('the order is cancelled too', async () => (await orders()).at(-1).status === 'cancelled')
 })
 
-test('a supplier that was taken away: nothing is debited or begun; what waits goes on when it is back', async () => {
+test('with its supplier removed nothing is debited or started; pending jobs continue when it is back', async () => {
   const offer = await zzOffer(app.test)
   const held = await booked(app.test, holdBody(offer))
   const ticketed = await booked(app.test, instantBody(offer))
@@ -86,7 +86,11 @@ test('a supplier that was taken away: nothing is debited or begun; what waits go
     assert.equal((await app.test.delete(`${BOOKINGS}/${ticketed.id}`)).status, 503)
   })
   assert.equal((await app.test.get(`${BOOKINGS}/${held.id}`)).body.status, 'pending')
-  assert.equal((await app.test.delete(`${BOOKINGS}/${ticketed.id}`)).status, 200, 'nobody is cancelling it')
+  assert.equal(
+    (await app.test.delete(`${BOOKINGS}/${ticketed.id}`)).status,
+    200,
+    'no other request is cancelling it',
+  )
   await withSuppliers(
     [{ ...carrier, pay: async () => ({ outcome: 'unknown', reason: 'away' }) }],
     async () => {

@@ -1,5 +1,5 @@
-// The contract's typical flow, step by step: which events and which mails each step makes, in their order, no more and
-// no fewer; and what time does to a booking that nobody pays.
+// The contract's typical flow step by step: the exact events and mails of each step in order, and what time does to
+// an unpaid booking.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { MESSAGE_KINDS } from '../../contract/invoicing-states.ts'
@@ -67,7 +67,7 @@ test('search, hold, confirm, tickets: the events and mails of each step', async 
   const agency = await newAgency(app)
   const diary = agency.diary()
   const offer = await zzOffer(agency.test)
-  assert.deepEqual([await diary.types(), await diary.mails()], [[], []], 'a search tells nobody anything')
+  assert.deepEqual([await diary.types(), await diary.mails()], [[], []], 'a search emits no event')
 
   const held = await booked(agency.test, holdBody(offer))
   const { booking_reference: locator, id } = held
@@ -123,7 +123,7 @@ test('search, instant: the same in one step', async () => {
   assert.deepEqual([await diary.money(), await diary.orders()], [['debit 513.98 booking'], ['ticketed']])
 })
 
-test('of instants at once, each reader is told once that it was made and ticketed, whatever is refused', async () => {
+test('simultaneous instant bookings: each reader gets one mail with both steps, despite refused mails', async () => {
   const agency = await newAgency(app)
   const offer = await zzOffer(agency.test)
   receiver.mails.splice(0)
@@ -133,22 +133,22 @@ test('of instants at once, each reader is told once that it was made and tickete
   await agency.advance('PT1M')
   assert.equal((await agency.diary().mails()).length, 12)
   for (const { booking_reference } of made) {
-    const told = receiver.mails.filter(({ headers }) => headers.subject!.includes(booking_reference))
-    const ofClient = told.map(({ text }) => text.includes(`este iria para ${CLIENT}`))
+    const received = receiver.mails.filter(({ headers }) => headers.subject!.includes(booking_reference))
+    const ofClient = received.map(({ text }) => text.includes(`este iria para ${CLIENT}`))
     assert.deepEqual(ofClient.toSorted(), [false, true])
-    for (const { headers } of told) assert.match(headers.subject ?? '', /feita e bilhetes? emitidos?: /)
+    for (const { headers } of received) assert.match(headers.subject ?? '', /feita e bilhetes? emitidos?: /)
   }
   receiver.mails.splice(0)
 })
 
-test('receivers see an instant once its carrier has taken it; of one that was refused, what it cost', async () => {
+test('webhooks get an instant booking once its carrier accepts it; of a refused one, its cost', async () => {
   const agency = await newAgency(app)
   const path = `/${agency.id}`
   await agency.test.post('/api/v1/webhooks', { url: `${hook.url}${path}`, events: ['*'] })
   const seen = async (count: number) => {
-    await eventually('all came', () => hook.requests.filter((one) => one.path === path).length >= count)
+    await eventually('all arrived', () => hook.requests.filter((one) => one.path === path).length >= count)
     const events = hook.requests.filter((one) => one.path === path).map(({ body }) => JSON.parse(body))
-    // They may overtake each other on the way; their ids tell the order.
+    // They may overtake each other on the way; their ids have the order.
     events.sort((a, b) => (a.id < b.id ? -1 : 1))
     hook.requests.splice(0)
     return events
@@ -176,7 +176,7 @@ test('receivers see an instant once its carrier has taken it; of one that was re
   receiver.mails.splice(0)
 })
 
-test('English by the wish of the client, Portuguese for the agency', async () => {
+test("English at the client's request, Portuguese for the agency", async () => {
   const agency = await newAgency(app)
   await booked(agency.test, holdBody(await zzOffer(agency.test), { metadata: { language: 'en' } }))
   await agency.diary().mails()
@@ -189,7 +189,7 @@ test('English by the wish of the client, Portuguese for the agency', async () =>
   assert.match(portuguese!.text, /RESERVA DE TESTE: [\s\S]*aguarda pagamento/)
 })
 
-test('cancelled before it was paid: told to client and agency, and that nothing had been debited', async () => {
+test('cancelled before payment: client and agency get a mail that nothing was debited', async () => {
   const agency = await newAgency(app)
   const diary = agency.diary()
   const { id, booking_reference: locator } = await booked(agency.test, holdBody(await zzOffer(agency.test)))
@@ -206,7 +206,7 @@ test('cancelled before it was paid: told to client and agency, and that nothing 
   assert.deepEqual(mailbox(locator), [`${CLIENT}, cancelled`, `${AGENCY}, cancelled`])
 })
 
-test('12 hours before the deadline the client alone is reminded, once', async () => {
+test('12 hours before the deadline only the client is reminded, once', async () => {
   const agency = await newAgency(app)
   const diary = agency.diary()
   const { payment_status, booking_reference: locator } = await booked(
@@ -225,7 +225,7 @@ test('12 hours before the deadline the client alone is reminded, once', async ()
   assert.deepEqual(await diary.mails(), [])
 })
 
-test('an agency that wants it is reminded of the deadline too', async () => {
+test('an agency that opts in is reminded of the deadline too', async () => {
   const agency = await newAgency(app)
   await agency.live.patch('/api/v1/team', { notifications: { booking_reminder: true } })
   await booked(agency.test, holdBody(await zzOffer(agency.test)))
@@ -242,7 +242,7 @@ for (const [how, move] of [
   ],
   ['cancelled', (agency: Agency, id: string) => agency.test.delete(`${BOOKINGS}/${id}`)],
 ] as const) {
-  test(`one that was ${how} is not reminded of, and does not expire`, async () => {
+  test(`a booking that was ${how} is not reminded of, and does not expire`, async () => {
     const agency = await newAgency(app)
     const diary = agency.diary()
     const offer = await zzOffer(agency.test)
@@ -257,7 +257,7 @@ for (const [how, move] of [
   })
 }
 
-test('unpaid it expires at its deadline, not a second before, with its events and no mail', async () => {
+test('an unpaid hold expires exactly at its deadline, with its events and no mail', async () => {
   const agency = await newAgency(app)
   const diary = agency.diary()
   const offer = await zzOffer(agency.test)
@@ -277,7 +277,7 @@ test('unpaid it expires at its deadline, not a second before, with its events an
   assert.equal((await agency.test.get('/api/v1/wallet/balance')).body.data.pending_amount, '0.00')
 })
 
-test('an advance far beyond does all of it, each at its own moment: reminder, expiry', async () => {
+test('a long advance runs everything at its own time: reminder, expiry', async () => {
   const agency = await newAgency(app)
   const diary = agency.diary()
   const { id } = await booked(agency.test, holdBody(await zzOffer(agency.test)))
@@ -297,7 +297,7 @@ test('an advance far beyond does all of it, each at its own moment: reminder, ex
   await diary.types()
 })
 
-test('a hold that is confirmed a moment before its deadline is issued', async () => {
+test('a hold confirmed a moment before its deadline is issued', async () => {
   const agency = await newAgency(app)
   const offer = await zzOffer(agency.test)
   const { id } = await booked(agency.test, holdBody(offer))
@@ -317,7 +317,7 @@ const AUTOMATIC = {
   notify_client_before_due: true,
 }
 
-test('every mail of test mode, whatever it is about, has [TESTE] before its subject', async () => {
+test('every mail of test mode has [TESTE] before its subject', async () => {
   const agency = await newAgency(app)
   const { test: own } = agency
   const diary = agency.diary()
@@ -344,8 +344,8 @@ test('every mail of test mode, whatever it is about, has [TESTE] before its subj
   for (let count = 0; count < FAILURES_IN_ROW_MAX; count++) await newInvoice(own)
   await agency.advance('P11D')
   // The diary looks at each subject.
-  const told = await agency.diary().mails()
-  const about = new Set(told.map((key) => key.split(' ', 1)[0]))
+  const queued = await agency.diary().mails()
+  const about = new Set(queued.map((key) => key.split(' ', 1)[0]))
   assert.deepEqual([...about].sort(), [
     'credit-note',
     'invoice',

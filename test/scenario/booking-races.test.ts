@@ -93,7 +93,7 @@ test(`${HANDS} simultaneous confirms of one booking: one debit, one 200, the oth
   await assertLedgerIsRight()
 })
 
-test(`${HANDS} simultaneous instant bookings of as many seats on money for 10: 10 tickets, else 422`, async () => {
+test(`${HANDS} simultaneous instant bookings with money for 10: 10 tickets, the others 422`, async () => {
   await withSeats(HANDS)
   const { agency, offer } = await newBuyer((one) => cents(one) * 10n + 99n)
   const answers = await Promise.all(
@@ -128,7 +128,7 @@ test(`${HANDS} simultaneous instant bookings of 10 seats with money for all: 10 
   const [lines, types] = [await diary.money(), await diary.types()]
   const { ticketed, failed = 0 } = await states(agency)
   assert.equal(ticketed, 10)
-  // Who was told before the debit that it is sold out has no booking; who was told after it has its money back.
+  // A request sold out before the debit has no booking; one sold out after it has its money back.
   assert.equal(lines.filter((line) => line.startsWith('debit')).length, 10 + failed)
   assert.equal(lines.filter((line) => line === `credit ${offer.client_amount} refund`).length, failed)
   assert.equal(types.filter((type) => type === 'booking.failed').length, failed)
@@ -151,7 +151,7 @@ for (const [family, seats] of [
   })
 }
 
-test(`${HANDS} copies of one instant booking with one key: one booking, one debit, one answer`, async () => {
+test(`${HANDS} duplicates of one instant booking with one key: one booking, one debit, one response`, async () => {
   await withSeats(SEATS_FOR_ALL)
   const { agency, offer } = await newBuyer((one) => cents(one) * BigInt(HANDS))
   const send = () => agency.live.post(BOOKINGS, instantBody(offer), { 'idempotency-key': 'once' })
@@ -165,7 +165,7 @@ test(`${HANDS} copies of one instant booking with one key: one booking, one debi
   assert.equal(await balanceOf(agency.live), formatAmount(cents(offer) * BigInt(HANDS - 1)))
 })
 
-test('and the totals of all lists are right, says the doctor', async () => {
+test('doctor finds the totals of all lists correct', async () => {
   const { out } = await embarque(['doctor'], { DATABASE_URL: app.databaseUrl, SECRET_KEY })
   assert.match(out, /every list is as long as it says/)
   assert.match(out, /every wallet is the sum of its chained lines/)

@@ -1,5 +1,5 @@
-// A carrier that answers after 25 seconds: whoever books gets an answer within 20, and the booking comes right behind
-// its back. The one place of the suite that really waits; all of it waits at the same time.
+// A carrier that responds after 25 seconds: the client gets a response within 20, and the booking follows in the
+// background. This file really waits, in parallel.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
@@ -20,7 +20,7 @@ import { startApp } from '../support/start-app.ts'
 
 const app = await startApp({ wall: fixedClock(new Date('2026-11-15T12:00:00.000Z')) })
 
-/** Within twenty seconds, and on a busy machine at least before the carrier itself answers. */
+/** Within twenty seconds, and on a busy machine at least before the carrier itself responds. */
 async function withinTwenty<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const answer = await work()
@@ -29,8 +29,8 @@ async function withinTwenty<T>(work: () => Promise<T>): Promise<T> {
   return answer
 }
 
-describe('slow', { concurrency: true }, () => {
-  test('instant: answered as confirmed, ticketed in the background, nothing doubled', async () => {
+describe('a slow carrier', { concurrency: true }, () => {
+  test('instant: returned as confirmed, ticketed in the background, nothing twice', async () => {
     const story = await begin(app, 'slow')
     const { status, body } = await withinTwenty(() => story.instant(KEY))
     assert.deepEqual(
@@ -46,10 +46,10 @@ describe('slow', { concurrency: true }, () => {
     assert.deepEqual([again.status, again.body], [201, body])
   })
 
-  test('instant: a copy of the request gets 409 meanwhile, and then the same answer', async () => {
+  test('instant: a duplicate request gets 409 meanwhile, and then the same response', async () => {
     const story = await begin(app, 'slow')
     const first = story.instant(KEY)
-    await eventually('it is paid', async () => (await story.bookings()).length === 1)
+    await eventually('the booking is paid', async () => (await story.bookings()).length === 1)
     assertError(await story.instant(KEY), 409, 'Request in progress')
     const { text } = await first
     const again = await story.instant(KEY)
@@ -57,14 +57,14 @@ describe('slow', { concurrency: true }, () => {
     assert.equal((await story.bookings()).length, 1)
   })
 
-  test('hold: 503, and adopted for whoever comes again with the same key', async () => {
+  test('hold: 503, and returned to a repetition with the same key', async () => {
     const story = await begin(app, 'slow')
     assertError(await withinTwenty(() => story.hold(KEY)), 503, 'Service unavailable')
     await story.agency.advance('PT1M')
     await assertAdopted(story)
   })
 
-  test('hold without a key: 503, and let go', async () => {
+  test('hold without a key: 503, and the order is cancelled', async () => {
     const story = await begin(app, 'slow')
     assertError(await withinTwenty(() => story.hold()), 503, 'Service unavailable')
     await story.agency.advance('PT1M')
@@ -72,4 +72,4 @@ describe('slow', { concurrency: true }, () => {
   })
 })
 
-test('all of these families were met', () => assertAllMet(app, 'booking-slow'))
+test('all of these families were tested', () => assertAllMet(app, 'booking-slow'))

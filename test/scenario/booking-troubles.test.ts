@@ -1,5 +1,4 @@
-// Every unhappy way of the sandbox, to its end: what the caller is told, and what booking, ledger, carrier, events and
-// mails are once all is done.
+// Every failure of the sandbox, to its end: the response, and the final booking, ledger, carrier, events and mails.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Effect } from '../../server/adapters/flights/simulated/reserved.ts'
@@ -29,7 +28,7 @@ const app = await startApp({ wall: fixedClock(new Date('2026-11-15T12:00:00.000Z
 const failedInstant = { bookings: ['failed'], types: REFUSED, money: PAID_BACK }
 
 for (const family of ['price changed', 'gone', 'sold out', 'rejected', 'passenger rejected'] as const) {
-  test(`${family}, hold: refused, and it was never there`, async () => {
+  test(`${family}, hold: refused, and no trace is left`, async () => {
     const story = await begin(app, family)
     const { status } = await story.hold()
     assert.ok(status >= 400 && status < 500)
@@ -40,7 +39,7 @@ for (const family of ['price changed', 'gone', 'sold out', 'rejected', 'passenge
 }
 
 for (const family of ['price changed', 'gone'] as const) {
-  test(`${family}, instant: refused before anything is debited, and it was never there`, async () => {
+  test(`${family}, instant: refused before any debit, and no trace is left`, async () => {
     const story = await begin(app, family)
     assert.equal((await story.instant()).status, 409)
     await assertWhole(story, {})
@@ -50,11 +49,11 @@ for (const family of ['price changed', 'gone'] as const) {
 const REJECTIONS: [family: Effect, status: number, error: string, field?: string][] = [
   ['sold out', 409, 'Sold out'],
   ['rejected', 422, 'Carrier rejected the booking'],
-  // After the debit it is an outcome and not a fault of the request, though the field is told.
+  // After the debit it is an outcome and not an error of the request, though the field is reported.
   ['passenger rejected', 422, 'Carrier rejected the booking', 'passengers.0.given_name'],
 ]
 for (const [family, status, error, field] of REJECTIONS) {
-  test(`${family}, instant: ${error}, the debit returned, kept as failed, nobody mailed`, async () => {
+  test(`${family}, instant: ${error}, the debit returned, kept as failed, no mail to the client`, async () => {
     const story = await begin(app, family)
     assertError(await story.instant(), status, error, field)
     await assertWhole(story, failedInstant)
@@ -64,7 +63,7 @@ for (const [family, status, error, field] of REJECTIONS) {
 }
 
 for (const family of ['sold out', 'rejected', 'passenger rejected'] as const) {
-  test(`${family}, instant, sent again with its key: the same refusal, and nothing done twice`, async () => {
+  test(`${family}, instant, repeated with its key: the same refusal, nothing done twice`, async () => {
     const story = await begin(app, family)
     const first = await story.instant(KEY)
     const again = await story.instant(KEY)
@@ -73,7 +72,7 @@ for (const family of ['sold out', 'rejected', 'passenger rejected'] as const) {
   })
 }
 
-test('answer lost, hold: 503; what the carrier did is found out and let go, for nobody can come for it', async () => {
+test("response lost, hold: 503; the carrier's order is found and cancelled, as no client can claim it", async () => {
   const story = await begin(app, 'answer lost')
   assertError(await story.hold(), 503, 'Service unavailable')
   await assertWhole(story, { orders: ['held'] })
@@ -85,7 +84,7 @@ test('answer lost, hold: 503; what the carrier did is found out and let go, for 
   assert.deepEqual(rows, [{ status: 'cancelled' }])
 })
 
-test('answer lost, hold with a key: 409 until it is found out, then adopted and answered', async () => {
+test('response lost, hold with a key: 409 until it is found, then it is returned', async () => {
   const story = await begin(app, 'answer lost')
   assertError(await story.hold(KEY), 503, 'Service unavailable')
   assertError(await story.hold(KEY), 409, 'Request in progress')
@@ -101,14 +100,14 @@ test('answer lost, hold with a key: 409 until it is found out, then adopted and 
   assert.deepEqual(await story.bookings(), ['ticketed'])
 })
 
-test('answer lost, instant: found again within the request, ticketed', async () => {
+test('response lost, instant: found within the request, ticketed', async () => {
   const story = await begin(app, 'answer lost')
   const { status, body } = await story.instant()
   assert.deepEqual([status, body.status, body.documents.length], [201, 'ticketed', 1])
   await assertWhole(story, ticketedAfter(...BEGUN))
 })
 
-test('answer lost for a while, instant: confirmed without a locator, ticketed when the carrier is back', async () => {
+test('response lost for a while, instant: confirmed without a locator, ticketed when the carrier is back', async () => {
   const story = await begin(app, 'answer lost for a while')
   const first = await story.instant(KEY)
   assert.deepEqual([first.status, first.body.status, first.body.booking_reference], [201, 'confirmed', ''])
@@ -119,7 +118,7 @@ test('answer lost for a while, instant: confirmed without a locator, ticketed wh
   assert.equal((await story.instant(KEY)).text, first.text, 'the key answers what was answered')
 })
 
-test('answer lost for a while, instant, cancelled meanwhile: refunded once the carrier can be asked', async () => {
+test('response lost for a while, instant, cancelled meanwhile: refunded once the carrier responds', async () => {
   const story = await begin(app, 'answer lost for a while')
   const { body } = await story.instant()
   const cancel = () => story.agency.test.delete(`${BOOKINGS}/${body.id}`)
@@ -136,7 +135,7 @@ test('answer lost for a while, instant, cancelled meanwhile: refunded once the c
   })
 })
 
-test('request lost, instant, cancelled meanwhile: nothing was booked, so all of it returns', async () => {
+test('request lost, instant, cancelled meanwhile: nothing was booked, so everything is refunded', async () => {
   const story = await begin(app, 'request lost')
   const { body } = await story.instant()
   const answer = await story.agency.test.delete(`${BOOKINGS}/${body.id}`)
@@ -150,14 +149,14 @@ test('request lost, instant, cancelled meanwhile: nothing was booked, so all of 
   })
 })
 
-test('answer lost for a while, hold with a key: adopted once the carrier can be asked', async () => {
+test('response lost for a while, hold with a key: returned once the carrier responds', async () => {
   const story = await begin(app, 'answer lost for a while')
   assertError(await story.hold(KEY), 503, 'Service unavailable')
   await story.agency.advance('PT5M')
   await assertAdopted(story)
 })
 
-test('request lost, hold with a key: 503; once that is sure, the key is free and it is tried anew', async () => {
+test('request lost, hold with a key: 503; once that is certain, the key is free for another attempt', async () => {
   const story = await begin(app, 'request lost')
   assertError(await story.hold(KEY), 503, 'Service unavailable')
   assertError(await story.hold(KEY), 409, 'Request in progress')
@@ -167,7 +166,7 @@ test('request lost, hold with a key: 503; once that is sure, the key is free and
   await assertWhole(story, {})
 })
 
-test('request lost, instant: confirmed; when the carrier never takes it, failed with its money back', async () => {
+test('request lost, instant: confirmed; if the carrier never has it, failed with its money back', async () => {
   const story = await begin(app, 'request lost')
   const { status, body } = await story.instant()
   assert.deepEqual([status, body.status], [201, 'confirmed'])
@@ -177,4 +176,4 @@ test('request lost, instant: confirmed; when the carrier never takes it, failed 
   await assertWhole(story, failedInstant)
 })
 
-test('all of these families were met', () => assertAllMet(app, 'booking-troubles'))
+test('all of these families were tested', () => assertAllMet(app, 'booking-troubles'))

@@ -1,5 +1,5 @@
-// `Prefer: wait=N` on confirming and on instants: the answer waits for the tickets, which another process issues, and
-// without a connection to the database. With a key, what is remembered is what is sent.
+// `Prefer: wait=N` on confirming and instant booking: the response waits for tickets that another process issues,
+// without a database connection. With a key, the stored response equals the one sent.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Effect } from '../../server/adapters/flights/simulated/reserved.ts'
@@ -40,7 +40,7 @@ async function open(family: Effect = 'none'): Promise<Desk> {
 const WAIT = { prefer: 'wait=20' }
 const KEY = { 'idempotency-key': 'trip-1' }
 
-test('a confirmation waits for the tickets that another process issues; without a wish, as ever', async () => {
+test('Prefer: wait makes a confirmation wait for tickets of another process; without it nothing changes', async () => {
   const { confirm, hold } = await open()
   const id = await hold()
   const waited = await confirm(id, { prefer: 'respond-async, wait=10' })
@@ -55,13 +55,13 @@ test('a confirmation waits for the tickets that another process issues; without 
   assertError(await confirm(id, WAIT), 409, 'Booking already confirmed')
 })
 
-test('with a key: copies are told to wait, and then get the same bytes', async () => {
+test('with a key: duplicates get 409 while one waits, then the same bytes', async () => {
   const { agency, hold, confirm, status } = await open('tickets late')
   const id = await hold()
   const first = confirm(id, { ...WAIT, ...KEY })
-  await eventually('it is paid', async () => (await status()) === 'confirmed')
+  await eventually('the booking is paid', async () => (await status()) === 'confirmed')
   assertError(await confirm(id, { ...WAIT, ...KEY }), 409, 'Request in progress')
-  // After a minute a job answers for a request that may be gone: it is first, and that counts.
+  // After a minute a job responds for a request that may be gone: its response is first, and counts.
   await agency.advance('PT1M')
   await agency.advance('PT10M')
   assert.equal(await status(), 'ticketed')
@@ -73,7 +73,7 @@ test('with a key: copies are told to wait, and then get the same bytes', async (
   assert.deepEqual(await agency.diary().money(), ['debit 513.98 booking'])
 })
 
-test('the carrier issues none: 422 with the debit returned, and so it is remembered', async () => {
+test('the carrier issues none: 422 with the debit returned, also as the stored response', async () => {
   const { agency, hold, confirm } = await open('payment rejected')
   const id = await hold()
   const answer = await confirm(id, { ...WAIT, ...KEY })
@@ -83,7 +83,7 @@ test('the carrier issues none: 422 with the debit returned, and so it is remembe
   assert.equal((await confirm(id, KEY)).text, answer.text)
 })
 
-test('an instant whose tickets come later waits for them, with one order and one debit', async () => {
+test('an instant booking waits for its later tickets, with one order and one debit', async () => {
   const { agency, instant, status } = await open('tickets late')
   const making = instant(WAIT)
   await eventually('the carrier has it', async () => (await agency.diary().orders()).includes('ticketing'))
@@ -95,7 +95,7 @@ test('an instant whose tickets come later waits for them, with one order and one
   assert.deepEqual(await agency.diary().money(), ['debit 513.98 booking'])
 })
 
-test('an instant whose answer was lost is looked for at once, not after a minute', async () => {
+test('an instant booking with a lost response is looked up at once, not after a minute', async () => {
   const { agency, instant } = await open('request lost')
   const making = instant({ prefer: 'wait=1' })
   await eventually('a job has asked the carrier', async () => {
@@ -106,7 +106,7 @@ test('an instant whose answer was lost is looked for at once, not after a minute
   assert.deepEqual([status, body.status, headers['preference-applied']], [201, 'confirmed', 'wait=1'])
 })
 
-test('more wait than there are connections, and nobody notices; when the process ends all are answered', async () => {
+test('more waiting requests than connections block no one, and all get a response on shutdown', async () => {
   const { agency, confirm, hold } = await open('tickets late')
   const ids = await Promise.all(Array.from({ length: 3 * CONNECTIONS }, hold))
   const waiting = ids.map((id) => confirm(id, WAIT))

@@ -1,5 +1,5 @@
-// What carriers do to a booking by themselves, at the simulated one and at Duffel: flights that move are shown, told
-// and accepted where the carrier asks, and what it cancels is paid back, each once and whatever gets lost on the way.
+// Changes by carriers, at the simulated one and at Duffel: moved flights are shown, mailed and accepted, and
+// cancellations refunded, each once, despite lost responses.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'
@@ -53,7 +53,7 @@ const mailsOf = async (diary: Diary) =>
 const CHANGED_MAILS = ['changed agency', 'changed client']
 const BY_CARRIER_MAILS = ['cancelled_by_carrier agency', 'cancelled_by_carrier client']
 
-test('a change that the carrier waits with: shown, told, and accepted once', async () => {
+test('a change that needs acceptance is shown, mailed, and accepted once', async () => {
   const story = await begin(app, 'change to accept')
   const { body: before } = await story.instant()
   assert.deepEqual(before.changes, [])
@@ -90,7 +90,7 @@ test('a change that the carrier waits with: shown, told, and accepted once', asy
   assert.deepEqual([await story.diary.types(), await mailsOf(story.diary)], [[], []])
 })
 
-test('a change that is not accepted: cancelled instead, and nothing is left to accept', async () => {
+test('a change that is not accepted: cancelled instead, with no action left', async () => {
   const story = await begin(app, 'change to accept')
   const { body } = await story.instant()
   await story.agency.advance('PT1H')
@@ -102,7 +102,7 @@ test('a change that is not accepted: cancelled instead, and nothing is left to a
   assert.deepEqual((await story.read(body.id)).changes[0].available_actions, [])
 })
 
-test('the carrier cancels: everything returns to the wallet, once, and both are told', async () => {
+test('the carrier cancels: everything is refunded once, and client and agency are mailed', async () => {
   const story = await begin(app, 'carrier cancels')
   const { body: before } = await story.instant()
   for (const by of ['PT1H', 'P2D']) {
@@ -127,7 +127,7 @@ test('the carrier cancels: everything returns to the wallet, once, and both are 
   )
 })
 
-test('extra bags and seats are told as not there yet, before anything is booked', async () => {
+test('extra bags and seats are reported as unsupported before anything is booked', async () => {
   const story = await begin(app, 'carrier cancels')
   const services = [{ id: 'ase_1', quantity: 1 }]
   const refused = await story.agency.test.post(BOOKINGS, instantBody(story.offer, { services }))
@@ -189,7 +189,7 @@ const changeDetected = ({ id }: FakeOrder) => ({
 const changed = (order: FakeOrder, minutes = 95, actions: ('accept' | 'cancel')[] = []) =>
   changeSchedule(order, minutes, { at: duffel.clock.now(), actions })
 
-test('Duffel is sent the numbers that earn miles there, and one document of each passenger', async () => {
+test('Duffel gets the loyalty numbers of its airlines, and one document per passenger', async () => {
   const { order } = await atDuffel()
   const sent = duffel.requests.filter(({ route }) => route === 'order').at(-1)?.data.passengers
   assert.ok(Array.isArray(sent))
@@ -198,7 +198,7 @@ test('Duffel is sent the numbers that earn miles there, and one document of each
   assert.deepEqual(order.passengers[0]?.loyalty_programme_accounts, MILES.slice(0, 1))
 })
 
-test("a signed message of Duffel's has the order looked at, and what is in it is asked for", async () => {
+test('a signed Duffel webhook triggers a read of the order; its content is not trusted', async () => {
   const trip = await atDuffel()
   changed(trip.order)
   const message = changeDetected(trip.order)
@@ -219,7 +219,7 @@ test("a signed message of Duffel's has the order looked at, and what is in it is
   assert.deepEqual([await trip.diary.types(), await mailsOf(trip.diary)], [[], []], 'nothing else happened')
 })
 
-test('without any message the order is read again by itself, and there is one chain of looks', async () => {
+test('without a webhook the order is read daily, in one chain of jobs', async () => {
   const trip = await atDuffel()
   changed(trip.order)
   await trip.agency.advance('P1D')
@@ -243,7 +243,7 @@ async function withChange() {
   return { trip, change }
 }
 
-test('an acceptance whose answer is lost: 503, then it is found out, and made once', async () => {
+test('an acceptance with a lost response: 503, then resolved, and accepted once', async () => {
   const { trip, change } = await withChange()
   const path = changePath(trip.id, change.id)
   duffel.upset('accept', { does: 'work', answers: 'reset' })
@@ -269,7 +269,7 @@ test('an acceptance that the carrier refuses leaves the change as it is', async 
   assert.deepEqual([await trip.diary.types(), (await trip.read()).changes], [[], [change]])
 })
 
-test('a held booking: its flights move, the change is accepted, and then it can be paid', async () => {
+test('a held booking: its flights change, the change is accepted, and then it can be paid', async () => {
   const trip = await atDuffel('hold')
   changed(trip.order, 30, ['accept'])
   await trip.agency.advance('P1D')
@@ -282,7 +282,7 @@ test('a held booking: its flights move, the change is accepted, and then it can 
   assert.equal((await trip.read()).status, 'ticketed')
 })
 
-test('flights that Duffel shows moved without a word are a change all the same', async () => {
+test('changed flights at Duffel without a reported change count as a change', async () => {
   const trip = await atDuffel()
   changed(trip.order)
   trip.order.airline_initiated_changes = []
@@ -295,7 +295,7 @@ test('flights that Duffel shows moved without a word are a change all the same',
   assert.deepEqual(await mailsOf(trip.diary), CHANGED_MAILS)
 })
 
-test('flights of a trip move with their booking: segments, days, and the travellers see it at once', async () => {
+test("trip flights follow their booking: segments, days, and the travellers' page", async () => {
   const { agency, diary, id, order, read } = await atDuffel()
   const { client, client_amount } = await read()
   const { id: tripId } = await newTrip(agency.test, { client_id: client.id, booking_ids: [id] })
@@ -339,7 +339,7 @@ test('flights of a trip move with their booking: segments, days, and the travell
   assert.deepEqual([status, starts_on, money.price, money.cost, money.open], ['cancelled', null, 0, 0, 0])
 })
 
-test('cancelled at Duffel: by the airline in full, by somebody on their terms, a hold for nothing', async () => {
+test("cancelled at Duffel: by the airline in full, by a user on the fare's terms, a hold at no cost", async () => {
   const ends: ['instant' | 'hold', (order: FakeOrder) => void, string[]][] = [
     ['instant', (order) => cancelByAirline(order, duffel.clock.now()), ['credit 1147.86 refund']],
     ['instant', cancelWithFee, ['credit 877.86 refund']],
@@ -361,14 +361,14 @@ test('cancelled at Duffel: by the airline in full, by somebody on their terms, a
   }
 })
 
-/** Somebody cancels it at Duffel's own desk, and 50.00 USD are kept. */
+/** A user cancels it in Duffel's dashboard, and 50.00 USD are kept. */
 function cancelWithFee(order: FakeOrder): void {
   const quote = duffel.desk.quote({ order_id: order.id })
   quote.refund_amount = '137.35'
   duffel.desk.confirm(quote.id)
 }
 
-test('the agency cancels what the airline has cancelled already: all of it returns', async () => {
+test('the agency cancels what the airline has already cancelled: everything is refunded', async () => {
   const trip = await atDuffel()
   cancelByAirline(trip.order, duffel.clock.now())
   const { body, text } = await trip.agency.test.delete(`${BOOKINGS}/${trip.id}`)
@@ -376,4 +376,4 @@ test('the agency cancels what the airline has cancelled already: all of it retur
   assert.deepEqual(body.data.refund.amount, (await trip.read()).wallet_amount)
 })
 
-test('all of these families were met', () => assertAllMet(app, 'carrier-changes'))
+test('all of these families were tested', () => assertAllMet(app, 'carrier-changes'))

@@ -38,7 +38,7 @@ function succeeded(args: string[], { code, out, err }: Run): string {
 const part = (text: string, pattern: RegExp) =>
   text.match(pattern)?.[1] ?? assert.fail(`${pattern} in ${text}`)
 
-test('help lists every command; an unknown one ends with 2', async () => {
+test('help lists every command; an unknown one exits with 2', async () => {
   const [help, unknown] = await Promise.all([embarqueProcess(['help']), embarqueProcess(['fly', 'away'])])
   assert.deepEqual([help.code, help.err], [0, ''])
   for (const {
@@ -56,7 +56,7 @@ test('help lists every command; an unknown one ends with 2', async () => {
   })
 })
 
-test('every wrong setting is told, each in one line', async () => {
+test('every invalid setting is reported, each on one line', async () => {
   const wrong = { PORT: 'x', ROLE: 'boss', SECRET_KEY: '00', DATABASE_URL: 'mysql://there' }
   const [started, examined] = await Promise.all([
     embarqueProcess(['start'], wrong),
@@ -68,8 +68,8 @@ test('every wrong setting is told, each in one line', async () => {
     'DATABASE_URL must look like postgresql://user:password@host:5432/database',
     'SECRET_KEY must be 32 bytes, written as 64 hex digits or as base64',
   ]
-  const told = ['The settings are wrong:', ...lines.map((line) => `  - ${line}`), ''].join('\n')
-  assert.deepEqual(started, { code: 1, out: '', err: told })
+  const expected = ['The settings are wrong:', ...lines.map((line) => `  - ${line}`), ''].join('\n')
+  assert.deepEqual(started, { code: 1, out: '', err: expected })
   assert.deepEqual([examined.code, examined.err], [1, ''])
   assert.match(examined.out, /^problem {2}settings /)
   for (const line of lines) assert.ok(examined.out.includes(`- ${line}\n`), line)
@@ -99,7 +99,7 @@ test('team create and team list', async () => {
   assert.deepEqual(rows, [{ tax_id: '12345678000195' }])
 })
 
-test('team set: what being late costs, within the law, for invoices to come; the audit log tells', async () => {
+test('team set changes late charges, within the law, for later invoices, with an audit entry', async () => {
   const { id: team, late_payment } = (await app.live.get('/api/v1/me')).body.data
   assert.deepEqual(late_payment, { fine_percent: 0, interest_percent: 0 })
   const said = await run('team', 'set', '--late-fine', '1.5', '--late-interest', '0.9', team)
@@ -109,7 +109,7 @@ test('team set: what being late costs, within the law, for invoices to come; the
   )
   await run('team', 'set', '--late-fine', '2', team)
   const shown = async () => (await app.live.get('/api/v1/me')).body.data.late_payment
-  await eventually('a running service is told', async () => (await shown()).fine_percent === 2)
+  await eventually('a running service is notified', async () => (await shown()).fine_percent === 2)
   assert.deepEqual(await shown(), { fine_percent: 2, interest_percent: 0.9 }, 'what is left out stays')
   for (const [option, value, issue] of [
     ['--late-fine', '2.01', /late_fine must be a percentage from 0 to 2, up to 4 decimals/],
@@ -127,7 +127,7 @@ test('team set: what being late costs, within the law, for invoices to come; the
   await run('team', 'set', '--late-fine', '0', '--late-interest', '0', team)
 })
 
-test('team show and team update: the same fields and refusals as by the API; the audit log tells who', async () => {
+test("team show and team update have the API's fields and refusals, with an audit entry", async () => {
   const team = part(await run('team', 'create', '--name', 'Zeta', '--email', 'z@zeta.example'), /(team_\w+)/)
   const update = (...args: string[]) => embarque(['team', 'update', ...args, team], here)
   const address = ['--street', 'Rua A', '--city', 'Recife', '--state', 'PE', '--postal-code', '50030000']
@@ -187,7 +187,7 @@ test('team show and team update: the same fields and refusals as by the API; the
   assert.match(await run('audit', '--team', team), /team update/)
 })
 
-test('key create, key list and key revoke; a running service is told at once', async () => {
+test('key create, key list and key revoke notify a running service at once', async () => {
   const team = (await app.live.get('/api/v1/me')).body.data.id
   const made = await run('key', 'create', '--team', team, '--mode', 'test', '--name', 'From a terminal')
   const [id, secret] = [part(made, /^Key (key_\w+) \(test\)$/m), part(made, /^Secret: (sk_test_\w+)$/m)]
@@ -217,7 +217,7 @@ test('key create, key list and key revoke; a running service is told at once', a
   )
 })
 
-test('people: who there is, an invitation with its link, and who runs the installation', async () => {
+test('people lists members, invites with a link, and sets operators', async () => {
   const team = (await app.live.get('/api/v1/me')).body.data.id
   const person = await newPerson(app, { [team]: 'viewer' }, { name: 'Lia Paz' })
   const lines = await run('people', 'list', '--team', team)
@@ -270,15 +270,24 @@ test('people: who there is, an invitation with its link, and who runs the instal
 })
 
 /** What a program reads: one value, or one a line. */
-async function told(...args: string[]) {
+async function jsonOf(...args: string[]) {
   const lines = (await run(...args, '--json')).trim().split('\n')
   return lines.map((line) => JSON.parse(line))
 }
 
-test('--json: what every command says is for programs too, and nothing else is on stdout', async () => {
-  const [team] = await told('team', 'create', '--name', 'Json', '--email', 'j@json.example', '--fee', '1.00')
+test('--json: every command prints JSON and nothing else on stdout', async () => {
+  const [team] = await jsonOf(
+    'team',
+    'create',
+    '--name',
+    'Json',
+    '--email',
+    'j@json.example',
+    '--fee',
+    '1.00',
+  )
   assert.deepEqual(Object.keys(team), ['id', 'name', 'live_key', 'test_key'])
-  const [teams] = await told('team', 'list')
+  const [teams] = await jsonOf('team', 'list')
   assert.deepEqual(
     teams.find(({ id }: { id: string }) => id === team.id),
     {
@@ -290,25 +299,25 @@ test('--json: what every command says is for programs too, and nothing else is o
       fee: '1.00',
     },
   )
-  const [terms] = await told('team', 'set', '--late-fine', '1', team.id)
+  const [terms] = await jsonOf('team', 'set', '--late-fine', '1', team.id)
   assert.deepEqual(terms, {
     id: team.id,
     name: 'Json',
     late_payment: { fine_percent: 1, interest_percent: 0, payable_days: 30 },
   })
-  const [profile] = await told('team', 'show', team.id)
+  const [profile] = await jsonOf('team', 'show', team.id)
   assert.equal(profile.email, 'j@json.example')
-  const [updated] = await told('team', 'update', '--legal-name', 'Json Ltda.', team.id)
+  const [updated] = await jsonOf('team', 'update', '--legal-name', 'Json Ltda.', team.id)
   assert.equal(updated.legal_name, 'Json Ltda.')
 
-  const [key] = await told('key', 'create', '--team', team.id, '--mode', 'test', '--name', 'Json')
+  const [key] = await jsonOf('key', 'create', '--team', team.id, '--mode', 'test', '--name', 'Json')
   assert.deepEqual([key.mode, key.secret.slice(0, 8)], ['test', 'sk_test_'])
-  const [keys] = await told('key', 'list', '--team', team.id)
+  const [keys] = await jsonOf('key', 'list', '--team', team.id)
   assert.equal(keys.length, 3)
-  const [revoked] = await told('key', 'revoke', key.id)
+  const [revoked] = await jsonOf('key', 'revoke', key.id)
   assert.deepEqual([revoked.id, typeof revoked.revoked_at], [key.id, 'string'])
 
-  const [invited] = await told(
+  const [invited] = await jsonOf(
     'people',
     'invite',
     '--team',
@@ -320,19 +329,19 @@ test('--json: what every command says is for programs too, and nothing else is o
   )
   assert.match(invited.link, /\/painel\/convite#\w{52}$/)
   const person = await newPerson(app, { [team.id]: 'viewer' }, { name: 'Jota' })
-  const [people] = await told('people', 'list', '--team', team.id)
+  const [people] = await jsonOf('people', 'list', '--team', team.id)
   assert.deepEqual(
     people.map(({ name }: { name: string }) => name),
     ['Jota'],
   )
-  const [reset] = await told('people', 'reset', person.email)
+  const [reset] = await jsonOf('people', 'reset', person.email)
   assert.deepEqual([reset.person_id, /#\w{52}$/.test(reset.link)], [person.id, true])
-  const [added] = await told('operator', 'add', person.email)
+  const [added] = await jsonOf('operator', 'add', person.email)
   assert.deepEqual(added, { person_id: person.id, operator: true, changed: true })
-  const [removed] = await told('operator', 'remove', person.email)
+  const [removed] = await jsonOf('operator', 'remove', person.email)
   assert.deepEqual(removed, { person_id: person.id, operator: false, changed: true })
 
-  const [entries, proof] = await told('audit', '--team', team.id)
+  const [entries, proof] = await jsonOf('audit', '--team', team.id)
   assert.ok(entries.length > 0)
   assert.deepEqual([proof.proven, proof.head.length], [true, 64])
   for (const args of [
@@ -340,9 +349,9 @@ test('--json: what every command says is for programs too, and nothing else is o
     ['payments', 'review'],
     ['work', 'list', '--dead'],
   ])
-    assert.deepEqual(await told(...args), [[]], args.join(' '))
-  assert.deepEqual(await told('work', 'retry', 'all'), [{ revived: 0 }])
-  const findings = await told('doctor')
+    assert.deepEqual(await jsonOf(...args), [[]], args.join(' '))
+  assert.deepEqual(await jsonOf('work', 'retry', 'all'), [{ revived: 0 }])
+  const findings = await jsonOf('doctor')
   assert.deepEqual(
     findings.filter(({ state }) => state === 'problem'),
     [],
@@ -382,7 +391,7 @@ test('migrate brings an empty database to this version, once', async () => {
   await empty.drop()
 })
 
-test('doctor: all is well with a running service', async () => {
+test('doctor: a running service is healthy', async () => {
   const said = await run('doctor')
   assert.deepEqual(
     said.match(/^ok +\S+( \S+)*/gm)?.map((line) => line.replace(/^ok +/, '').split('  ')[0]),
@@ -427,12 +436,12 @@ test('doctor: all is well with a running service', async () => {
   assert.match(said, new RegExp(`processes +running: .*all ${process.pid}\\b`))
 })
 
-test('doctor: whoever reads no further, as head does, is left in peace', async () => {
+test('doctor exits quietly if its reader closes the pipe, as head does', async () => {
   const { code, err } = await embarqueProcess(['doctor'], here, { isHeard: false })
   assert.deepEqual([code, err], [0, ''])
 })
 
-test('doctor: whatever is wrong is named, with what to do about it', async () => {
+test('doctor reports every problem, with its remedy', async () => {
   const sick = await makeDatabase()
   const client = new pg.Client({ connectionString: sick.url })
   await client.connect()
@@ -479,7 +488,7 @@ test('doctor: whatever is wrong is named, with what to do about it', async () =>
   await sick.drop()
 })
 
-test('doctor: a clock that is wrong by a second is a warning, by five a problem', async () => {
+test('doctor: a clock wrong by a second is a warning, by five a problem', async () => {
   const client = new pg.Client({ connectionString: app.databaseUrl })
   await client.connect()
   const { run: check } = INSTALLATION_CHECKS.find(({ name }) => name === 'clock')!
@@ -501,7 +510,7 @@ test('doctor: a clock that is wrong by a second is a warning, by five a problem'
   await client.end()
 })
 
-test('doctor: a database that is away, not migrated, migrated by others, too old, or not made yet', async () => {
+test('doctor: a database unavailable, not migrated, of another application, too old, or missing', async () => {
   const empty = await makeDatabase({ empty: true })
   const newer = await makeDatabase()
   const older = await makeDatabase()

@@ -18,7 +18,7 @@ const WRITES = fullRuns ? 200 : 48
 const DELIVERIES = fullRuns ? 5_000 : 200
 const WEBHOOKS = 5
 
-test(`kill -9 in the middle of ${WRITES} concurrent writes and running work`, {
+test(`kill -9 during ${WRITES} concurrent writes and running jobs`, {
   timeout: 200_000,
 }, async () => {
   const first = await start('development')
@@ -35,7 +35,7 @@ test(`kill -9 in the middle of ${WRITES} concurrent writes and running work`, {
       mark.write({ hangsIn: 'development' }),
     ],
   )
-  await eventually('work is being done', async () => {
+  await eventually('jobs are running', async () => {
     const { rows } = await database.query(
       `select count(*)::int as n from jobs join job_claims on job_id = id where type = 'mark'`,
     )
@@ -57,7 +57,7 @@ test(`kill -9 in the middle of ${WRITES} concurrent writes and running work`, {
   }
   const before = sendingAgain(makeClient(first.url, LIVE_KEY))
   const writes = Array.from({ length: WRITES }, (_, n) => write(before, n).catch(() => undefined))
-  await eventually('some are answered', () => answered.size >= WRITES / 4)
+  await eventually('some have responses', () => answered.size >= WRITES / 4)
   await first.kill('SIGKILL')
   await Promise.all(writes)
   const acknowledged = new Map(answered)
@@ -93,7 +93,7 @@ test(`kill -9 in the middle of ${WRITES} concurrent writes and running work`, {
   assert.equal(events.rows[0].n, WRITES, 'one event for each')
 
   // What was being done is done, once, within seconds.
-  await eventually('the work is done', async () => {
+  await eventually('the jobs are done', async () => {
     const left = await invoices.query(`select 1 from jobs where type = 'mark'`)
     return left.rows.length === 0
   })
@@ -117,7 +117,7 @@ test('a killed worker loses no delivery', { timeout: 200_000 }, async () => {
     webhooks.push((await client.post('/api/v1/webhooks', body)).body.data.id)
   }
   const before = await connect()
-  // Clients are told of invoices, which would be taken for work that was left behind.
+  // Notices about invoices would look like jobs left behind.
   await eventually('nothing is left of the writes', async () => {
     const left = `select from jobs where run_at <= now() or id in (select job_id from job_claims)`
     return (await before.query(left)).rowCount === 0
@@ -176,7 +176,7 @@ test('a killed worker loses no delivery', { timeout: 200_000 }, async () => {
   await database.end()
 })
 
-test('a clean stop leaves no server behind', async () => {
+test('a clean stop leaves no server running', async () => {
   const last = await running()
   await last.kill('SIGTERM')
   assert.equal(await isServed(), false)

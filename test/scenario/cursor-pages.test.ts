@@ -68,7 +68,7 @@ async function seenFor(read: Read, table: string, position: { key: Key; isBackwa
 }
 
 for (const [table, read] of Object.entries(LISTS))
-  test(`${table}: a page anywhere looks at its own rows`, async () => {
+  test(`${table}: any page reads only its own rows`, async () => {
     const all = await pool.query(
       `select id::text, created_at from ${table} where team_id = $1 and created_at < '2025-01-01' order by id desc`,
       [owner.teamId],

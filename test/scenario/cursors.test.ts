@@ -166,14 +166,14 @@ async function read(id: string, filter: string, query: string): Promise<Read> {
     : { items: body.data.transactions, pagination: body.data.pagination }
 }
 
-test('every list of the API that a key can read is listed here', () => {
+test('every list of the API that a key can read is covered here', () => {
   const paged = Object.entries<Operation>(OPERATIONS).filter(
     ([, one]) => isForKeys(one) && JSON.stringify(one.query ?? {}).includes('starting_after'),
   )
   assert.deepEqual(paged.map(([id]) => id).toSorted(), Object.keys(lists).toSorted())
 })
 
-test('cursors lead through every list forwards and back, as its pages have it', async () => {
+test('cursors lead through every list in both directions, with the same pages', async () => {
   for (const [id, filters] of Object.entries(lists))
     for (const filter of filters) {
       const limit = id === 'airlines.list' ? 100 : 2
@@ -219,7 +219,7 @@ test('a numbered page has the cursors of its neighbours', async () => {
   }
 })
 
-test('a cursor of another list, of other filters or of nobody is refused, as are two at once', async () => {
+test('a cursor of another list or filter, or an invalid one, is refused, as are two at once', async () => {
   const { test: shop } = agency
   const cursor = (await read('clients.list', '', 'limit=2')).pagination.next_cursor
   const refused = async (path: string, field: string) =>
@@ -235,7 +235,7 @@ test('a cursor of another list, of other filters or of nobody is refused, as are
   assertError(await agency.live.get(`${CLIENTS}?starting_after=${cursor}`), 400, INVALID, 'starting_after')
 })
 
-test('a short list is whole without a limit, and paged with one', async () => {
+test('a short list without limit is complete, and paged with one', async () => {
   const whole = await read('webhooks.list', '', '')
   const { length } = whole.items
   assert.deepEqual(whole.pagination, {
@@ -249,7 +249,7 @@ test('a short list is whole without a limit, and paged with one', async () => {
   })
 })
 
-test('items that are added or removed while a list is read move no other', async () => {
+test('items added or removed while a list is read move no other', async () => {
   const { test: shop } = await newAgency(app)
   const made: string[] = []
   for (const n of [0, 1, 2, 3, 4, 5]) made.unshift((await newClient(shop, { full_name: `Cliente ${n}` })).id)

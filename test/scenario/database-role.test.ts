@@ -1,4 +1,5 @@
-// Whoever gets into the service gets no further than its role: it owns nothing, makes nothing, switches nothing off.
+// The service's database role limits an attacker inside the service: it owns nothing, creates nothing, disables
+// nothing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../../server/app/boot/config.ts'
@@ -10,7 +11,7 @@ import { serviceUrl } from '../support/database.ts'
 import { SECRET_KEY, startApp } from '../support/start-app.ts'
 import { fill } from '../support/wallet.ts'
 
-/** What somebody would try who can send any statement through the service. */
+/** What an attacker would try who can send any statement through the service. */
 const ATTACKS = [
   'set session_replication_role = replica',
   'alter table wallet_lines disable trigger wallet_lines_stay',
@@ -62,7 +63,7 @@ async function assertRefused(db: Runs): Promise<void> {
   )
 }
 
-test('on a server of its own: DATABASE_URL is a role that owns nothing, DATABASE_OWNER_URL migrates', async () => {
+test('on a separate server DATABASE_URL is a role that owns nothing, and DATABASE_OWNER_URL migrates', async () => {
   const app = await startApp()
   await fill(app.live, '500.00')
   await assertRefused(app.service.world.pool)
@@ -83,7 +84,7 @@ test('on a server of its own: DATABASE_URL is a role that owns nothing, DATABASE
   await assert.rejects(openWorld(readConfig(small), log), /DATABASE_OWNER_URL/)
 })
 
-test('in the embedded database: the service is not who made the cluster', async () => {
+test("in the embedded database the service's role is not the cluster's owner", async () => {
   const dataDir = await initialisedDataDir()
   const { world, close } = await openWorld(
     readConfig({ DATA_DIR: dataDir, SECRET_KEY }),

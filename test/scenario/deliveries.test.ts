@@ -44,7 +44,7 @@ async function newStage(events = [TYPE]) {
 const failing: Receiver['answer'] = () => ({ status: 500, body: 'broken' })
 const healthy: Receiver['answer'] = () => ({ status: 204 })
 
-test('a delivery: headers, body and signature as in the contract', async () => {
+test('a delivery has headers, body and signature as in the contract', async () => {
   const { team, receiver, webhook, emit, deliveries, client, path, settled } = await newStage()
   const id = await emit()
   const [request] = await receiver.waitFor(1)
@@ -89,7 +89,7 @@ test('a delivery: headers, body and signature as in the contract', async () => {
   )
 })
 
-test('attempts come at +0, 300, 2,100, 9,300, 52,500 and 138,900 s, nothing a minute early', async () => {
+test('attempts are at +0, 300, 2,100, 9,300, 52,500 and 138,900 s, never a minute early', async () => {
   const { receiver, emit, advance, read, deliveries, client, path, settled } = await newStage()
   receiver.answer = failing
   await emit()
@@ -135,7 +135,7 @@ test('deactivation sends one alert e-mail to the agency', async () => {
   receiver.answer = failing
   for (let n = 0; n < 6; n++) await emit()
   await eventually('it is deactivated', async () => !(await read()).active)
-  const mail = await eventually('the alert is written', async () => {
+  const mail = await eventually('the alert is stored', async () => {
     const { rows } = await world.pool.query(
       'select to_address, subject, text from mails where team_id = $1',
       [team.id],
@@ -148,7 +148,7 @@ test('deactivation sends one alert e-mail to the agency', async () => {
   assert.match(mail[0].text, new RegExp(receiver.url))
 })
 
-test('six failures in a row of several events deactivate; a success in between starts the count afresh', async () => {
+test('six consecutive failures across events deactivate; a success in between resets the count', async () => {
   const { receiver, emit, read, settled } = await newStage()
   for (let n = 1; n <= 12; n++) {
     receiver.answer = n % 6 === 0 ? healthy : failing
@@ -168,7 +168,7 @@ test('six failures in a row of several events deactivate; a success in between s
   assert.equal(webhook.success_rate, 11.1)
 })
 
-test('what waits for an inactive webhook is kept and goes on when it is reactivated', async () => {
+test('pending deliveries of an inactive webhook are kept and continue when it is reactivated', async () => {
   const { receiver, emit, read, client, path, deliveries, advance } = await newStage()
   receiver.answer = failing
   for (let n = 0; n < 6; n++) await emit()
@@ -188,7 +188,7 @@ test('what waits for an inactive webhook is kept and goes on when it is reactiva
   assert.equal((await read()).active, true, 'the count started afresh')
 })
 
-test('events that happen while a webhook is inactive are kept as skipped and can be replayed', async () => {
+test('events during inactivity are kept as skipped and can be replayed', async () => {
   const { receiver, emit, client, path, deliveries, webhook } = await newStage()
   await client.put(path, { active: false })
   const ids = [await emit(), await emit(), await emit()]
@@ -219,7 +219,7 @@ test('events that happen while a webhook is inactive are kept as skipped and can
   assert.deepEqual([unknown.status, unknown.body.error], [404, 'Delivery not found'])
 })
 
-test('what is not a 2xx within 5 seconds is a failure: redirects, resets, hang-ups', async () => {
+test('anything but a 2xx within 5 seconds is a failure: redirects, resets, hang-ups', async () => {
   const { receiver, emit, client, path, deliveries, settled } = await newStage()
   const answers: [Receiver['answer'], number | null][] = [
     [() => ({ status: 302, headers: { location: `${receiver.url}/elsewhere` } }), 302],
@@ -253,7 +253,7 @@ test('only subscribed types are sent, and "*" is all', async () => {
   assert.equal(JSON.parse(only!.body).type, 'wallet.debit')
 })
 
-test('a rotated secret: the contract header uses the new one, webhook-signature carries both', async () => {
+test('after a rotation the contract header uses the new secret, webhook-signature both', async () => {
   const { receiver, emit, client, path, webhook } = await newStage()
   const { status, body } = await client.post(`${path}/rotate-secret`, { overlap_hours: 1 })
   assert.equal(status, 200)
@@ -274,14 +274,14 @@ test('a rotated secret: the contract header uses the new one, webhook-signature 
   assert.equal((await client.post(`${path}/rotate-secret`, { overlap_hours: -1 })).status, 400)
 })
 
-test('a deleted webhook gets nothing more, and its deliveries are cleared away', async () => {
+test('a deleted webhook gets no more deliveries, and its deliveries are deleted', async () => {
   const { receiver, emit, client, path, webhook, settled } = await newStage()
   receiver.answer = failing
   await emit()
   await settled(1)
   await client.delete(path)
   await emit()
-  await eventually('its deliveries are gone', async () => {
+  await eventually('the deliveries are deleted', async () => {
     const { rows } = await world.pool.query('select 1 from deliveries where webhook_id = $1', [webhook.id])
     return rows.length === 0
   })
@@ -312,7 +312,7 @@ test('a receiver written from the contract alone verifies every delivery and ref
     return given.length === 32 && timingSafeEqual(expected, given) && Math.abs(now - Number(timestamp)) <= 300
   }
   for (let n = 0; n < 10; n++) await emit(n % 2 ? 'booking.created' : 'invoice.paid')
-  await eventually('ten came', () => seen.length === 10)
+  await eventually('ten arrived', () => seen.length === 10)
   for (const { timestamp, raw, signature } of seen) {
     const sent = Number(timestamp)
     assert.equal(verify(timestamp, raw, signature, sent), true)
@@ -340,7 +340,7 @@ test('one hanging receiver does not delay the others', async () => {
   assert.ok(most <= 16, `and it never gets more than its share at once, but had ${most}`)
 })
 
-test('ended deliveries are forgotten after 30 days; what waits is kept', async () => {
+test('ended deliveries are deleted after 30 days; pending ones are kept', async () => {
   const { receiver, emit, webhook, settled } = await newStage()
   await emit()
   await settled(1)
@@ -385,7 +385,7 @@ test('storing events and recording attempts of the same webhooks never deadlock'
     for (let n = 0; n < 10; n++) assert.match(await emit('wallet.credit'), /^evt_/)
   })
   await Promise.all(emitters)
-  // An attempt that a slow machine gives up after 5 seconds is made again later on the test clock.
+  // An attempt that a slow machine gives up after 5 seconds is repeated later on the test clock.
   await eventually('all have arrived', async () => {
     await untilSettled(app, team.id, 'test')
     const arrived = new Set(receiver.requests.map(({ path, body }) => `${path} ${JSON.parse(body).id}`))

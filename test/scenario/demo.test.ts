@@ -25,21 +25,21 @@ const STEPS = [
   'POST /api/v1/test/charges/:id/pay',
 ]
 
-async function told(args: string[], settings: Record<string, string> = {}): Promise<string> {
+async function outputOf(args: string[], settings: Record<string, string> = {}): Promise<string> {
   const { code, out, err } = await embarque(['demo', ...args], { ...here, ...settings })
   assert.deepEqual({ code, err }, { code: 0, err: '' })
   return out
 }
 
-/** The first word of each line of a request, without its number and time. */
+/** The first word of each request line, without its number and time. */
 function requestsIn(out: string): string[] {
   return [...out.matchAll(/^ {4}((?:GET|POST|PUT) \S+) +2\d\d {2}\d+ ms$/gm)].map(
     ([, request = '']) => request,
   )
 }
 
-test('it tells each step and what came of it in eighty columns, and its links lead somewhere', async () => {
-  const out = await told([])
+test('it prints each step and its result in eighty columns, with working links', async () => {
+  const out = await outputOf([])
   assert.deepEqual(requestsIn(out), STEPS)
   assert.match(
     out,
@@ -47,7 +47,7 @@ test('it tells each step and what came of it in eighty columns, and its links le
   )
   assert.doesNotMatch(out, /mailed/)
   assert.match(out, /the\s+invoice\s+is\s+"paid"/)
-  assert.equal(out.includes('\u001b'), false, 'no colours where nobody watches')
+  assert.equal(out.includes('\u001b'), false, 'no colours without a terminal')
   for (const line of out.split('\n')) assert.ok(line.length <= 80 || line.includes('http'), line)
   const links = [...out.matchAll(/^ {4}\S.* {2}(http\S+)$/gm)].map(([, link = '']) => link)
   assert.equal(links.length, 4)
@@ -59,9 +59,9 @@ test('it tells each step and what came of it in eighty columns, and its links le
   }
 })
 
-test('it works again, in Portuguese, with a key that is given and on a clock that was moved', async () => {
+test('it runs again, in Portuguese, with a given key and on an advanced clock', async () => {
   await app.advance('P40D')
-  const out = await told(['--lang', 'pt'], { EMBARQUE_API_KEY: TEST_KEY })
+  const out = await outputOf(['--lang', 'pt'], { EMBARQUE_API_KEY: TEST_KEY })
   assert.deepEqual(requestsIn(out), STEPS)
   assert.match(out, /Reservar com prazo\n {4}POST \/api\/v1\/bookings /)
   assert.match(out, /R\$ \d+,\d\d/)
@@ -76,7 +76,7 @@ test('it works again, in Portuguese, with a key that is given and on a clock tha
   assert.deepEqual(states, ['paid', 'paid'])
 })
 
-test('the key that it makes for itself is a test key, and dies with it', async () => {
+test('the key it creates is a test key, and is revoked at the end', async () => {
   const { body } = await app.test.get('/api/v1/api-keys?limit=100')
   const keys = body.data.filter(({ name }: { name: string }) => name === 'npm run demo')
   assert.deepEqual(
@@ -88,7 +88,7 @@ test('the key that it makes for itself is a test key, and dies with it', async (
   )
 })
 
-test('where no service runs, it says what to do, in the language of the terminal', async () => {
+test('without a running service it says what to do, in the language of the terminal', async () => {
   const nowhere = { ...here, EMBARQUE_URL: 'http://127.0.0.1:9' }
   const refused = async (args: string[], settings: Record<string, string>) => {
     const { code, err, out } = await embarque(['demo', ...args], settings)
@@ -107,7 +107,7 @@ test('where no service runs, it says what to do, in the language of the terminal
   assert.match(await refused([], elsewhere), /EMBARQUE_API_KEY/)
 })
 
-test('a refusal is told as by every command that calls the service', async () => {
+test('a refusal is reported as by every command that calls the service', async () => {
   const refused = async (key: string) => embarque(['demo'], { ...here, EMBARQUE_API_KEY: key })
   const wrong = await refused('sk_test_wrong')
   assert.equal(wrong.code, EXIT_CODES.notAllowed)

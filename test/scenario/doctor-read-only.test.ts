@@ -5,7 +5,7 @@ import { withClient } from '../../server/kernel/db/db.ts'
 import { embarque } from '../support/command-line.ts'
 import { makeDatabase } from '../support/database.ts'
 
-test('doctor says of a read-only database that it is, and well of it again afterwards', async () => {
+test('doctor reports a read-only database, and recovers afterwards', async () => {
   const database = await makeDatabase()
   after(database.drop)
   const doctor = async () => {
@@ -21,9 +21,9 @@ test('doctor says of a read-only database that it is, and well of it again after
     )
   assert.match((await doctor()).line, /^ok /)
   await set('on')
-  const told = await doctor()
-  assert.match(told.line, /^problem +database +PostgreSQL \S.* is read.only\b.* is 503$/)
-  assert.equal(told.code, 1)
+  const report = await doctor()
+  assert.match(report.line, /^problem +database +PostgreSQL \S.* is read.only\b.* is 503$/)
+  assert.equal(report.code, 1)
   await set('default')
   assert.match((await doctor()).line, /^ok /)
 })

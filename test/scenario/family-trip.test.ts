@@ -242,7 +242,7 @@ async function acceptedQuote(client: Client, payer: Data, offer: Offer): Promise
 
 const FEE = 12_345
 
-test('quoted, booked, billed, paid, and the hotel refunded: every amount to the cent on every surface', async () => {
+test('quoted, booked, billed, paid, and the hotel refunded: amounts agree to the cent everywhere', async () => {
   const agency = await newAgency(app)
   const { test: client } = agency
   const payer = await familyFile(client)
@@ -353,7 +353,7 @@ test('quoted, booked, billed, paid, and the hotel refunded: every amount to the 
   await assertEverywhere(agency, ids, whole)
 
   const page = (await client.post(`${TRIPS}/${tripId}/page`)).body.data.page_url
-  const papers = ['', '/itinerary.pdf', `/items/${hotel.id}/voucher.pdf`, '/calendar.ics']
+  const documents = ['', '/itinerary.pdf', `/items/${hotel.id}/voucher.pdf`, '/calendar.ics']
   const debited = cents(held.wallet_amount)
   const amounts = [
     ...[total, debited, ...flight, fee[0], ...stay, ...ride],
@@ -367,7 +367,7 @@ test('quoted, booked, billed, paid, and the hotel refunded: every amount to the 
       assert.doesNotMatch(text, /R\$|US\$|USD|custo|remuneração/i, path)
     }
   }
-  await assertNoMoney(papers)
+  await assertNoMoney(documents)
 
   // Of 800.05 US dollars 100.00 are kept: 512.35 of 4099.02.
   const address = `${TRIPS}/${tripId}/items/${hotel.id}`
@@ -395,7 +395,7 @@ test('quoted, booked, billed, paid, and the hotel refunded: every amount to the 
   await assertDoctor(/^ok +invoices of trips /m, /^ok +trips /m)
 
   // What is changed past the service is named.
-  for (const [column, told] of [
+  for (const [column, pattern] of [
     ['paid_cents', /^problem +invoices of trips +1 invoice with wrong amounts/m],
     ['credited_cents', /^problem +trips +trips that are not as their items/m],
   ] as const) {
@@ -404,12 +404,12 @@ test('quoted, booked, billed, paid, and the hotel refunded: every amount to the 
     const set = (value: unknown) =>
       app.asOwner(`update trip_item_claims set ${column} = ${value} where trip_item_id = '${hotel.id}'`)
     await set(`${column} - 1`)
-    await assertDoctor(told)
+    await assertDoctor(pattern)
     await set(before)
   }
 })
 
-async function assertDoctor(...told: RegExp[]): Promise<void> {
+async function assertDoctor(...patterns: RegExp[]): Promise<void> {
   const { out } = await embarque(['doctor'], { DATABASE_URL: app.databaseUrl, SECRET_KEY })
-  for (const line of told) assert.match(out, line)
+  for (const line of patterns) assert.match(out, line)
 }

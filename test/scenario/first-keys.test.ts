@@ -38,10 +38,10 @@ async function emptyPlace(name: string) {
   return { DATABASE_URL: database.url, SECRET_KEY, DATA_DIR: join(folder, name), PORT: '0' }
 }
 
-/** What the banner of this start would tell, and then the end of it. */
+/** The text of the banner of this start, then its end. */
 async function started(
   settings: Record<string, string>,
-  look: (service: Service, told: string[]) => Promise<void>,
+  look: (service: Service, lines: string[]) => Promise<void>,
 ) {
   const config = readConfig(settings)
   const service = await startService(config, log)
@@ -57,12 +57,12 @@ async function started(
 }
 
 const teams = (url: string) => query(url, 'select name, email from teams')
-const secretIn = (told: readonly string[], mode: string) =>
-  told.join('\n').match(new RegExp(`sk_${mode}_[0-9a-z]{52}`))?.[0] ?? assert.fail(told.join('\n'))
+const secretIn = (lines: readonly string[], mode: string) =>
+  lines.join('\n').match(new RegExp(`sk_${mode}_[0-9a-z]{52}`))?.[0] ?? assert.fail(lines.join('\n'))
 
 const pathsIn = (text: string) => text.match(/^\/.*\.txt$/gm) ?? []
 
-test('a request of the first moment waits until the first team exists', async () => {
+test('a request during start-up waits until the first team exists', async () => {
   const chosen = `sk_live_${'0123456789abcdefghjkmnpqrs'.repeat(2)}`
   const place = { ...(await emptyPlace('first-moment')), BOOTSTRAP_LIVE_KEY: chosen }
   let asked: Promise<{ status: number }[]> | undefined
@@ -84,7 +84,7 @@ test('a request of the first moment waits until the first team exists', async ()
   }
 })
 
-test('a start on a busy port makes no team; the next one shows the keys, until they are used', async () => {
+test('a start on a busy port creates no team; the next one shows the keys, until they are used', async () => {
   const place = await emptyPlace('busy')
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
@@ -99,24 +99,28 @@ test('a start on a busy port makes no team; the next one shows the keys, until t
 
   let live = ''
   let sandbox = ''
-  await started(place, async (_service, told) => {
-    assert.equal(told[0], 'The keys of the team "Demo Agency", shown until they are first used:')
-    live = secretIn(told, 'live')
-    sandbox = secretIn(told, 'test')
+  await started(place, async (_service, lines) => {
+    assert.equal(lines[0], 'The keys of the team "Demo Agency", shown until they are first used:')
+    live = secretIn(lines, 'live')
+    sandbox = secretIn(lines, 'test')
   })
-  await started(place, async (service, told) => {
-    assert.deepEqual([secretIn(told, 'live'), secretIn(told, 'test')], [live, sandbox], 'the same ones again')
+  await started(place, async (service, lines) => {
+    assert.deepEqual(
+      [secretIn(lines, 'live'), secretIn(lines, 'test')],
+      [live, sandbox],
+      'the same ones again',
+    )
     const stored = await query(place.DATABASE_URL, 'select k::text as row from api_keys k')
     assert.equal(
       stored.some(({ row }) => String(row).includes(live)),
       false,
-      'only sealed',
+      'only encrypted',
     )
     assert.equal((await makeClient(service.url!, live).get('/api/v1/me')).status, 200)
   })
-  await started(place, async (service, told) => {
-    assert.equal(told.join('\n').includes(live), false, 'this one was used')
-    assert.equal(secretIn(told, 'test'), sandbox)
+  await started(place, async (service, lines) => {
+    assert.equal(lines.join('\n').includes(live), false, 'this one was used')
+    assert.equal(secretIn(lines, 'test'), sandbox)
     assert.equal((await readAnnouncement(service.world)).keyCommand, null)
     assert.equal((await makeClient(service.url!, sandbox).get('/api/v1/me')).status, 200)
   })
@@ -131,9 +135,9 @@ test('a start on a busy port makes no team; the next one shows the keys, until t
 
 const PRODUCTION = { NODE_ENV: 'production', DRAIN_SECONDS: '0' }
 
-test('production makes no team unasked, and prints no secret: setup writes a file for its owner alone', async () => {
+test('production creates no team by default and prints no secret: setup writes an owner-only file', async () => {
   const place = { ...(await emptyPlace('production')), ...PRODUCTION }
-  await started(place, async (_service, told) => assert.deepEqual(told, []))
+  await started(place, async (_service, lines) => assert.deepEqual(lines, []))
   assert.deepEqual(await teams(place.DATABASE_URL), [])
 
   const made = await embarque(['setup', '--name', 'Sol Viagens', '--email', 'sol@example.com'], place)
@@ -152,8 +156,8 @@ test('production makes no team unasked, and prints no secret: setup writes a fil
   assert.match(linkIn(written), /^http:\/\/\S+\/painel\/primeiro-acesso#[a-z0-9]{52}\n$/)
   const secrets = files.map((path) => readFileSync(path, 'utf8'))
 
-  await started(place, async (service, told) => {
-    assert.deepEqual(told.slice(1), files)
+  await started(place, async (service, lines) => {
+    assert.deepEqual(lines.slice(1), files)
     assert.equal(readdirSync(place.DATA_DIR).length, 3, 'the same files, not others')
     for (const mode of ['live', 'test']) {
       const me = await makeClient(service.url!, secretIn(secrets, mode)).get('/api/v1/me')
@@ -184,7 +188,7 @@ test('production makes no team unasked, and prints no secret: setup writes a fil
   }
 })
 
-test('keys that were chosen for production make the team; weak ones are refused before anything happens', async () => {
+test('keys from the settings create the team; weak ones are refused first', async () => {
   const place = { ...(await emptyPlace('chosen')), ...PRODUCTION }
   const strong = 'sk_live_Zq8vN2xkT5bW9mRc4LhJ7pYd3FsGaE6u'
   const weak = [
@@ -202,16 +206,16 @@ test('keys that were chosen for production make the team; weak ones are refused 
     )
     readConfig({ ...place, BOOTSTRAP_LIVE_KEY: key, NODE_ENV: 'development' })
   }
-  await started({ ...place, BOOTSTRAP_LIVE_KEY: strong }, async (service, told) => {
+  await started({ ...place, BOOTSTRAP_LIVE_KEY: strong }, async (service, lines) => {
     assert.equal((await makeClient(service.url!, strong).get('/api/v1/me')).status, 200)
-    assert.doesNotMatch(told.join('\n'), /sk_/)
-    const files = told.slice(1).map((path) => readFileSync(path, 'utf8'))
+    assert.doesNotMatch(lines.join('\n'), /sk_/)
+    const files = lines.slice(1).map((path) => readFileSync(path, 'utf8'))
     assert.equal(files.length, 1, 'who chose a key knows it')
     assert.match(files.join(), /sk_test_/)
   })
 })
 
-test('no link and no file that somebody laid out beforehand gets the keys', async () => {
+test('a symbolic link or existing file never receives the keys', async () => {
   const place = join(folder, 'trap')
   const loot = join(folder, 'loot')
   mkdirSync(place)

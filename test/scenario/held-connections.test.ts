@@ -17,7 +17,7 @@ const OPEN = 8
 /** Together more than the system buffers for a client that does not read. */
 const [INVOICES, NAME_CHARACTERS] = [2_500, 7_200]
 
-test(`${OPEN} streams and ${OPEN} unread downloads of a team: its other requests are served`, async () => {
+test(`${OPEN} streams and ${OPEN} unread downloads of a team do not block its other requests`, async () => {
   const agency = await newAgency(app)
   const { id, client } = await newInvoice(agency.live)
   await pool.query('update clients set full_name = $2 where id = $1', [

@@ -20,13 +20,13 @@ import { headOf as head, type Knock, knockingAt } from '../support/knock.ts'
 import { LIVE_KEY, TEST_KEY } from '../support/start-app.ts'
 
 const CONNECTIONS = 90
-/** More than the system takes in for somebody who does not read; and what is long, for those who do. */
+/** More than the system buffers for a client that does not read; and a long text for clients that do. */
 const [UNREAD_CHARACTERS, LONG_CHARACTERS] = [10_000_000, 300_000]
 const long = { made: 0, characters: LONG_CHARACTERS }
 const { app, provider } = await connectedBank({
   settings: {
     CONNECTIONS_PER_ADDRESS: String(CONNECTIONS),
-    // Without a secret nobody is listened to who says that Duffel sent it.
+    // Without a secret, callbacks in the name of Duffel are refused.
     SUPPLIERS: 'simulated, duffel',
     DUFFEL_TEST_TOKEN: 'duffel_test_x',
     DUFFEL_TEST_WEBHOOK_SECRET: 'x'.repeat(32),
@@ -46,17 +46,17 @@ const { app, provider } = await connectedBank({
 const callbackPath = new URL(provider.callback_url, app.url).pathname
 const knock = knockingAt(app.url)
 
-/** Only the head is sent: an answer tells that nobody waited for the body. */
+/** Only the head is sent: a response shows that the body was not awaited. */
 async function statusBeforeBody(method: string, path: string, headers: Record<string, string | number>) {
   const { text, socket } = knock(head(method, path, headers))
-  await eventually(`${method} ${path} is answered`, () => text().includes('\r\n\r\n'))
+  await eventually(`${method} ${path} gets a response`, () => text().includes('\r\n\r\n'))
   socket.destroy()
   return { status: Number(text().slice(9, 12)), text: text() }
 }
 
 const slow = knock('POST /api/v1/clients HTTP/1.1\r\nHost: x\r\n', '127.0.0.3')
 
-test('the token of a callback is looked at before its body, and only then is the body waited for', async () => {
+test('the token of a callback is checked before its body is awaited', async () => {
   for (const path of ['/callbacks/pix-bacen/x', '/callbacks/x/y/pix', '/callbacks/simulated/y'])
     assert.equal((await statusBeforeBody('POST', path, { 'Content-Length': 100_000 })).status, 404, path)
   const { text, socket } = knock(head('POST', callbackPath, { 'Content-Length': 10 }))
@@ -64,10 +64,10 @@ test('the token of a callback is looked at before its body, and only then is the
   await app.live.get('/api/v1/me')
   assert.equal(text(), '', 'a right token is listened to')
   socket.write('[]}')
-  await eventually('it is answered', () => text().startsWith('HTTP/1.1 200'))
+  await eventually('the response arrives', () => text().startsWith('HTTP/1.1 200'))
 })
 
-test('keys and permissions are looked at before bodies', async () => {
+test('keys and permissions are checked before bodies', async () => {
   for (const authorization of ['Bearer sk_live_00000000000000000000', 'x'])
     assert.equal(
       (await statusBeforeBody('POST', '/api/v1/invoices', { 'Content-Length': 9_999, authorization })).status,
@@ -79,7 +79,7 @@ test('keys and permissions are looked at before bodies', async () => {
   assert.equal((await statusBeforeBody('POST', '/api/v1/invoices', reader)).status, 403)
 })
 
-test('every operation has its own limit, and what is beyond it is not waited for', async () => {
+test('every operation has its own body limit, and larger bodies are not awaited', async () => {
   const taking = Object.entries<Operation>(OPERATIONS).filter(
     // Keys are refused by what is for people, before a body counts.
     ([, operation]) => operation.method !== 'GET' && !isPersonal(operation),
@@ -111,7 +111,7 @@ async function assertQuick(ask: () => Promise<unknown>): Promise<void> {
   assert.fail(`${times.join(', ')} ms`)
 }
 
-test('a list that is too long is refused before what is in it is looked at', async () => {
+test('a list that is too long is refused before its items are read', async () => {
   const client = await newClient(app.live)
   const send = async (count = 20_000) =>
     app.live.post('/api/v1/invoices', { client_id: client.id, items: Array(count).fill({}) })
@@ -123,10 +123,10 @@ test('a list that is too long is refused before what is in it is looked at', asy
   for (const count of [9_000, 20_000]) await assertQuick(() => send(count))
   const wrong = { ...(await invoiceBody(app.live, { client_id: client.id })), items: Array(500).fill({}) }
   const all = await app.live.post('/api/v1/invoices', wrong)
-  assert.equal(all.body.details.length, 20, 'of a list that may be as long as it is, faults are told')
+  assert.equal(all.body.details.length, 20, 'a list within its limit has its errors reported')
 })
 
-test('a body of very many values is refused before it is read', async () => {
+test('a body of very many values is refused before it is parsed', async () => {
   const key = { 'content-type': 'application/json' }
   for (const [body, issue] of [
     [`{"items":[${'[],'.repeat(40_000)}[]]}`, `must not have more than ${BODY_VALUES_MAX} values`],
@@ -141,7 +141,7 @@ test('a body of very many values is refused before it is read', async () => {
   }
 })
 
-test('bodies on their way are bounded by key and by team and mode: others of the team go on', async () => {
+test('pending bodies are limited by key, and by team and mode: others of the team continue', async () => {
   const [attacker, victim] = [await newAgency(app), await newAgency(app)]
   const isRefused = ({ text }: Knock) => text().startsWith('HTTP/1.1 429')
   const begin = (secret: string) =>
@@ -173,7 +173,7 @@ for (const [method, path, body] of [
   ['POST', '/test-long-tool', '{"tool":"read"}'],
   ['POST', '/api/v1/test-long-search', '{}'],
 ] as const)
-  test(`eight long answers to ${method} ${path} that are not read are enough for a team, no concern of others`, async () => {
+  test(`eight unread long responses to ${method} ${path} are a team's limit, and do not affect others`, async () => {
     const [attacker, victim] = [await newAgency(app), await newAgency(app)]
     const authorization = `Bearer ${await keyOf(attacker)}`
     const type = { 'content-type': 'application/json' }
@@ -189,7 +189,7 @@ for (const [method, path, body] of [
       const { socket } = knock(`${asked}${body}`, '127.0.0.6')
       return socket.pause()
     })
-    // Who asks sooner may hold one of the eight places itself, and would be served for ever.
+    // An earlier request could take one of the eight places itself, and be served forever.
     await eventually('all places are taken', () => long.made >= madeBefore + 8)
     long.characters = LONG_CHARACTERS
     const refused = await list(attacker)
@@ -210,20 +210,20 @@ async function newKeyOf(client: Client, permissions?: string[]): Promise<string>
   return (await client.post('/api/v1/api-keys', { name: 'another', permissions })).body.data.secret
 }
 
-test('connections are bounded by address, and others are not shut out', async () => {
+test('connections are limited by address, and other addresses are served', async () => {
   const many = Array.from({ length: CONNECTIONS + 30 }, () => knock('', '127.0.0.4'))
   await eventually('the rest is refused', () => many.filter(({ isOpen }) => isOpen()).length === CONNECTIONS)
   const other = knock(head('GET', '/api/v1/health'), '127.0.0.5')
   await eventually('another address is served', () => other.text().startsWith('HTTP/1.1 200'))
   for (const { socket } of many) socket.destroy()
-  await eventually('and so is that one, once it lets go', async () => {
+  await eventually('the address is served once it closes connections', async () => {
     const again = knock(head('GET', '/api/v1/health'), '127.0.0.4')
-    await eventually('it is answered or closed', () => again.text() !== '' || !again.isOpen())
+    await eventually('the request gets a response or is closed', () => again.text() !== '' || !again.isOpen())
     return again.text().startsWith('HTTP/1.1 200')
   })
 })
 
-test('the memory that a flood took comes back', async () => {
+test('memory of a flood is released', async () => {
   const used = () => {
     collect()
     const { heapUsed, arrayBuffers } = process.memoryUsage()
@@ -254,8 +254,8 @@ const collect = (() => {
   return gc
 })()
 
-test('headers that never end are not waited for', async () => {
-  await eventually('it is told and closed', () => !slow.isOpen())
+test('headers that never end time out with 408', async () => {
+  await eventually('the connection gets the error and is closed', () => !slow.isOpen())
   assert.match(slow.text(), /^HTTP\/1\.1 408 Request timeout\r/)
   assert.match(slow.text(), /"code":"request_timeout"/)
 })

@@ -1,4 +1,4 @@
-// One team against the others by names: look-ups that get no answer keep nobody else waiting, and blame nobody.
+// DNS attacks of one team on others: unanswered look-ups delay no other team, and count against no webhook.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type Agency, newAgency } from '../support/agency.ts'
@@ -29,10 +29,10 @@ const hookAt = async ({ test: client }: Agency, host: string) => {
   return `${HOOKS}/${body.data.id}`
 }
 const emit = ({ test: client }: Agency) => client.post('/api/v1/test/events', { type: TYPE })
-/** What was found when the webhook was made is remembered for a moment. */
+/** The result of the look-up at creation is cached for a moment. */
 const isForgotten = ({ test: client }: Agency, hook: string, error = SILENCE) =>
   eventually(
-    'what was remembered has ended',
+    'the cache has expired',
     async () => (await client.post(`${hook}/test`)).body.data.error === error,
   )
 const attemptsOf = async ({ test: client }: Agency, hook: string) => {
@@ -43,7 +43,7 @@ const attemptsOf = async ({ test: client }: Agency, hook: string) => {
   return whole.flatMap(({ attempt_log }) => attempt_log)
 }
 
-test('forty webhooks under silent names: another team gets all its deliveries, no webhook goes off', async () => {
+test('forty webhooks with unresponsive DNS: another team gets all its deliveries, no webhook is disabled', async () => {
   const [attacker, victim] = [await newAgency(app), await newAgency(app)]
   const hooks: string[] = []
   for (let n = 0; n < SILENT_NAMES; n++) hooks.push(await hookAt(attacker, `n${n}.silent.test`))
@@ -67,15 +67,18 @@ test('forty webhooks under silent names: another team gets all its deliveries, n
   const slowest = Math.max(...attempts.map(({ duration_ms }) => duration_ms))
   assert.ok(slowest < 2_000, `the slowest took ${slowest} ms`)
 
-  await eventually('every silent name was tried for each event', async () => {
+  await eventually('every unresponsive name was tried for each event', async () => {
     const { rows } = await app.service.world.pool.query(
       `select from deliveries d join webhooks w on w.id = d.webhook_id where w.team_id = $1 and d.attempts > 0`,
       [attacker.id],
     )
     return rows.length === SILENT_NAMES * 6
   })
-  const told = await attemptsOf(attacker, hooks[0]!)
-  assert.deepEqual([...new Set(told.map(({ status, error }) => `${status} ${error}`))], [`null ${UNCOUNTED}`])
+  const recorded = await attemptsOf(attacker, hooks[0]!)
+  assert.deepEqual(
+    [...new Set(recorded.map(({ status, error }) => `${status} ${error}`))],
+    [`null ${UNCOUNTED}`],
+  )
   for (const path of [hook, ...hooks]) {
     const owner = path === hook ? victim : attacker
     const { active, failed_deliveries } = (await owner.test.get(path)).body.data
@@ -83,7 +86,7 @@ test('forty webhooks under silent names: another team gets all its deliveries, n
   }
 })
 
-test('what our look-up did not find out is tried again by the table; a name that is gone counts', async () => {
+test('a failed DNS look-up is retried by the schedule; a name that does not exist counts as a failure', async () => {
   const agency = await newAgency(app)
   const [unsure, gone] = [await hookAt(agency, 'unsure.test'), await hookAt(agency, 'gone.test')]
   dns.answer = (name) => (name === 'gone.test' ? 'none' : 'fails')
@@ -107,7 +110,7 @@ test('what our look-up did not find out is tried again by the table; a name that
   assert.equal((await attemptsOf(agency, gone))[0].error, NOWHERE)
 })
 
-test('a name that turns into an inner address is refused at the next connection, whatever it was before', async () => {
+test('a name that changes to an internal address is refused at the next connection', async () => {
   const agency = await newAgency(app)
   const hook = await hookAt(agency, 'turns.test')
   dns.answer = () => ({ addresses: ['127.0.0.1', '10.0.0.1'], ttlSeconds: 0 })

@@ -43,7 +43,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-test('login checks a key and keeps it where only its owner reads; logout forgets it', async () => {
+test('login checks a key and stores it for its owner only; logout deletes it', async () => {
   const agency = await newAgency(app)
   const home = at('asked')
   const said = await embarque(['login'], home, { answers: [`${app.url}/api/v1/`, agency.testKey] })
@@ -58,9 +58,9 @@ test('login checks a key and keeps it where only its owner reads; logout forgets
   const stored = await embarque(['trigger', 'wallet.credit', '--json'], home)
   assert.match(JSON.parse(stored.out).id, /^evt_/)
   const other = await newAgency(app)
-  const told = await embarque(['login', '--json', '--url', app.url, '--key', other.liveKey], home)
+  const replaced = await embarque(['login', '--json', '--url', app.url, '--key', other.liveKey], home)
   assert.deepEqual(
-    { ...JSON.parse(told.out), file },
+    { ...JSON.parse(replaced.out), file },
     { url: app.url, team_id: other.id, team: 'Agência Sol', mode: 'live', file },
   )
   const live = await embarque(['trigger', 'wallet.credit'], home)
@@ -69,12 +69,12 @@ test('login checks a key and keeps it where only its owner reads; logout forgets
   assert.equal((await embarque(['trigger', 'wallet.credit'], { ...home, ...by(agency) })).code, 0)
   assert.match((await embarque(['logout'], home)).out, /^Logged out/)
   assert.equal((await embarque(['logout', '--json'], home)).out, '{"forgotten":false}\n')
-  const nobody = await embarque(['trigger', 'wallet.credit'], home)
-  assert.deepEqual([nobody.code, nobody.out], [EXIT_CODES.notAllowed, ''])
-  assert.match(nobody.err, /run "npx embarque login", or set EMBARQUE_URL and EMBARQUE_API_KEY/)
+  const withoutLogin = await embarque(['trigger', 'wallet.credit'], home)
+  assert.deepEqual([withoutLogin.code, withoutLogin.out], [EXIT_CODES.notAllowed, ''])
+  assert.match(withoutLogin.err, /run "npx embarque login", or set EMBARQUE_URL and EMBARQUE_API_KEY/)
 })
 
-test('each thing that can be wrong is told as what it is, with what helps', async () => {
+test('each possible failure is reported as such, with its remedy', async () => {
   const agency = await newAgency(app)
   const strange = createServer((_request, answer) => answer.writeHead(200).end('<h1>Hello</h1>'))
   const away = createServer((_request, answer) =>
@@ -86,7 +86,7 @@ test('each thing that can be wrong is told as what it is, with what helps', asyn
   const damaged = at('damaged')
   await embarque(['login', '--url', app.url, '--key', agency.testKey], damaged)
   writeFileSync(join(damaged.XDG_CONFIG_HOME, 'embarque', 'login.json'), '{')
-  for (const [settings, args, code, told] of [
+  for (const [settings, args, code, pattern] of [
     [
       { ...by(agency), EMBARQUE_API_KEY: wrongKey },
       ['pay', 'x'],
@@ -173,7 +173,7 @@ test('each thing that can be wrong is told as what it is, with what helps', asyn
   ] as const) {
     const run = await embarque([...args], settings)
     assert.deepEqual([run.code, run.out], [EXIT_CODES[code], ''], args.join(' '))
-    assert.match(run.err, told)
+    assert.match(run.err, pattern)
     const asJson = await embarque([...args, '--json'], settings)
     assert.deepEqual([asJson.code, JSON.parse(asJson.err).why], [run.code, code], asJson.err)
   }
@@ -211,7 +211,7 @@ async function trigger(agency: Agency, type: string): Promise<void> {
   assert.equal((await agency.test.post('/api/v1/test/events', { type })).status, 201)
 }
 
-test('listen posts each event once and in order, signed as a webhook is, over a line that is cut', async () => {
+test('listen posts each event once and in order, signed like a webhook, across cut connections', async () => {
   const agency = await newAgency(app)
   const [hook, line, stop] = [await startHook(), await startLine(), new AbortController()]
   const ready = Promise.withResolvers<void>()
@@ -256,7 +256,7 @@ test('listen posts each event once and in order, signed as a webhook is, over a 
   line.close()
 })
 
-test('listen tells what a receiver answers, and of one that is not there; events tail shows them', async () => {
+test("listen prints a receiver's response, or that it is unreachable; events tail prints events", async () => {
   const agency = await newAgency(app)
   const hook = await startHook(503)
   const events = (count: number) => ['--after', '0', '--count', String(count)]
@@ -299,7 +299,7 @@ test('listen tells what a receiver answers, and of one that is not there; events
   hook.close()
 })
 
-test('more than the stream sends again is read from the list, each once', async () => {
+test('more events than the stream replays are read from the list, each once', async () => {
   const agency = await newAgency(app)
   await trigger(agency, 'wallet.credit')
   await app.asOwner(`insert into events select 'evt_' || n, team_id, mode, n, type, payload, created_at
@@ -319,30 +319,33 @@ test('more than the stream sends again is read from the list, each once', async 
   )
 })
 
-test('pay, clock advance and deliveries replay do what the API does', async () => {
+test('pay, clock advance and deliveries replay match the API', async () => {
   const agency = await newAgency(app)
   const here = by(agency)
   const { id } = await newRecharge(agency.test)
   const pay = async (...args: string[]) => (await embarque(['pay', ...args], here)).out
-  const told = (of: string, text: string) => `${of} at the simulated bank: ${text}.\n`
-  assert.equal(await pay(id), told(id, 'paid 500.00, it is completed'))
+  const lineFor = (of: string, text: string) => `${of} at the simulated bank: ${text}.\n`
+  assert.equal(await pay(id), lineFor(id, 'paid 500.00, it is completed'))
   const [less, more] = [await newRecharge(agency.test), await newRecharge(agency.test)]
   assert.equal(
     await pay('--amount', '400.00', less.id),
-    told(less.id, 'paid 400.00 of 500.00, it is completed'),
+    lineFor(less.id, 'paid 400.00 of 500.00, it is completed'),
   )
   assert.match(
     await pay('--amount', '900.00', more.id),
     /paid 0\.00 of 500\.00, 900\.00 held until .* pending/,
   )
   const { id: invoice } = await newInvoice(agency.test, TO_SEND)
-  assert.equal(await pay('--amount', '4.00', invoice), told(invoice, 'paid 4.00 of 150.00, 146.00 left'))
-  assert.equal(await pay('--amount', '147.00', invoice), told(invoice, 'paid 151.00, 1.00 more than was due'))
+  assert.equal(await pay('--amount', '4.00', invoice), lineFor(invoice, 'paid 4.00 of 150.00, 146.00 left'))
+  assert.equal(
+    await pay('--amount', '147.00', invoice),
+    lineFor(invoice, 'paid 151.00, 1.00 more than was due'),
+  )
   const whole = await newInvoice(agency.test, TO_SEND)
-  assert.equal(await pay(whole.id), told(whole.id, 'paid in full, 150.00'))
+  assert.equal(await pay(whole.id), lineFor(whole.id, 'paid in full, 150.00'))
   const live = await newRecharge(agency.live)
   const paidLive = await embarque(['pay', live.id], { ...here, EMBARQUE_API_KEY: agency.liveKey })
-  assert.equal(paidLive.out, told(live.id, 'paid 500.00, it is completed'), 'outside production')
+  assert.equal(paidLive.out, lineFor(live.id, 'paid 500.00, it is completed'), 'outside production')
   const other = await newRecharge(agency.test)
   const asJson = await embarque(['pay', '--json', '--amount', '500.00', '--method', 'pix', other.id], here)
   assert.equal(JSON.parse(asJson.out || asJson.err).id, other.id, asJson.err)
@@ -381,7 +384,7 @@ test('pay, clock advance and deliveries replay do what the API does', async () =
   await receiver.close()
 })
 
-test('help of a command, of a group and of all; the version; what a shell completes', async () => {
+test('help of a command, of a group and of all; the version; shell completion', async () => {
   const help = await embarque(['listen', '--help'])
   assert.match(
     help.out,
@@ -417,7 +420,7 @@ test('help of a command, of a group and of all; the version; what a shell comple
   assert.equal(execFileSync('bash', [join(folder, 'complete.sh')], { encoding: 'utf8' }), 'advance\n')
 })
 
-test('a command that needs no database loads none: the program starts, helps and ends by itself', async () => {
+test('a command that needs no database loads none: it starts, prints help and exits', async () => {
   const run = await embarqueProcess(['logout', '--json'], { ...at('process'), HOME: folder })
   assert.deepEqual(run, { code: 0, out: '{"forgotten":false}\n', err: '' })
 })

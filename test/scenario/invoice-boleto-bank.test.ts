@@ -69,7 +69,7 @@ function together(count: number) {
   })
 }
 
-/** In the end there is one boleto, the invoice shows it, and whoever pays it has paid the invoice. */
+/** In the end there is one boleto, the invoice shows it, and paying it pays the invoice. */
 async function endsWithOne(id: string, amount: number): Promise<void> {
   const { boleto } = await eventually('the boleto', async () => {
     await passed(15_000)
@@ -97,7 +97,7 @@ for (const [name, amount, start, trouble] of [
   ['made, but the answer was lost', 102, 'POST /payments', 'lost'],
   ['not made', 103, 'POST /payments', 503],
 ] as const)
-  test(`a boleto that was ${name}: the invoice gets it, and no second one is made`, async () => {
+  test(`a boleto that was ${name}: the invoice gets it, and no second one is created`, async () => {
     asaas.trouble(start, trouble)
     const { id, boleto } = await sentInvoice(amount)
     assert.equal(boleto, null)
@@ -105,7 +105,7 @@ for (const [name, amount, start, trouble] of [
     assert.equal(boletosOf(amount).length, 1)
   })
 
-test('the same request twice at once: what the copy was asked for is withdrawn, and names nobody', async () => {
+test("simultaneous duplicates: the duplicate's boleto is withdrawn, without personal data", async () => {
   const amount = 104
   const body = { ...(await terms(amount)), issue_date: '2026-11-16', due_date: '2026-12-10', status: 'sent' }
   asaas.trouble('POST /payments', ...together(2))
@@ -124,7 +124,7 @@ test('the same request twice at once: what the copy was asked for is withdrawn, 
   )
 })
 
-test('a quote that becomes an invoice twice at once: one boleto is left', async () => {
+test('a quote converted twice at once: one boleto is left', async () => {
   const amount = 105
   const { payment_methods, ...offered } = await terms(amount)
   const quote = await newQuote(live, { ...offered, status: 'accepted' })
@@ -135,7 +135,7 @@ test('a quote that becomes an invoice twice at once: one boleto is left', async 
   await endsWithOne(answers.find(({ status }) => status === 201)!.body.data.id, amount)
 })
 
-test('a recurring invoice that is paused while its bank is asked leaves nothing to pay', async () => {
+test('a recurring invoice paused while its bank is asked leaves nothing to pay', async () => {
   const amount = 106
   const { promise, resolve } = Promise.withResolvers<string>()
   asaas.trouble('POST /payments', async (answer) => {
@@ -145,7 +145,7 @@ test('a recurring invoice that is paused while its bank is asked leaves nothing 
   })
   const { id } = await newRecurring(live, { ...(await terms(amount)), billing_day: 18, auto_send: true })
   resolve(id)
-  await eventually('it was asked for', () => boletosOf(amount).length === 1)
+  await eventually('the boleto was requested', () => boletosOf(amount).length === 1)
   await eventually('withdrawn', async () => {
     await passed(MINUTE_MS)
     return alive(amount).length === 0
@@ -158,16 +158,16 @@ const statusOf = async (amount: number) => {
   return (await world.pool.query(sql, [amount * 100])).rows.map(({ status }) => status)
 }
 
-test('a change while a boleto is awaited, which comes before the change is stored: one is left', async () => {
+test('a change while a boleto is pending, which arrives before the change is stored: one is left', async () => {
   const amount = 107
   asaas.trouble('POST /payments', 503, 503)
   const { id } = await sentInvoice(amount)
-  await eventually('the job has asked in vain as well', async () => {
+  await eventually('the job has failed once too', async () => {
     const sql = "select from jobs where type = 'open-invoice-charge' and attempts = 1"
     return (await world.pool.query(sql)).rowCount === 1
   })
   asaas.trouble('POST /payments', async (answer) => {
-    await eventually('the awaited one is there', async () => {
+    await eventually('the pending boleto is there', async () => {
       pass(5_000)
       return (await invoiceOf(id)).boleto !== null
     })
@@ -183,10 +183,10 @@ for (const [when, amount, start] of [
   ['after it was made', 108, 'POST /payments'],
   ['before it was made', 110, 'GET /customers'],
 ] as const)
-  test(`a boleto that is given up ${when}, as its bank took too long: the invoice gets another`, async () => {
+  test(`a boleto abandoned ${when} because its bank took too long: the invoice gets another`, async () => {
     asaas.trouble(start, async (answer) => {
       pass(3 * MINUTE_MS)
-      await eventually('given up', async () => (await statusOf(amount))[0] === 'abandoned')
+      await eventually('the charge is abandoned', async () => (await statusOf(amount))[0] === 'abandoned')
       await eventually('withdrawn', async () => {
         const sql = "select from jobs where type = 'withdraw-charge'"
         return (await world.pool.query(sql)).rowCount === 0
@@ -198,12 +198,12 @@ for (const [when, amount, start] of [
     assert.deepEqual(await statusOf(amount), ['abandoned', 'paid'])
   })
 
-test('payments of boletos that are not in our books are bounded, told in one line, and no alarm', async () => {
+test('payments of unknown boletos are limited, logged in one line, and raise no alarm', async () => {
   const { boleto } = await sentInvoice(109)
   const [known] = asaas.books.of(boleto.txid)
   const txid = boleto.txid.replace(/.{8}$/, '00000000')
   asaas.books.payments.push({ ...known!, id: 'pay_0000000000000001', externalReference: txid })
-  // Somebody else's, in the same account.
+  // A foreign charge in the same account.
   asaas.books.payments.push({ ...known!, id: 'pay_0000000000000002', externalReference: 'PEDIDO-4711' })
   for (const one of asaas.books.payments.slice(-2))
     Object.assign(one, { status: 'RECEIVED', paymentDate: '2026-11-16', clientPaymentDate: '2026-11-16' })
@@ -216,16 +216,16 @@ test('payments of boletos that are not in our books are bounded, told in one lin
     clientPaymentDate: '2026-11-16',
   }))
   asaas.books.payments.push(...many)
-  const told = () => logged.filter(({ msg }) => `${msg}`.includes('charges that are not in our books'))
+  const warnings = () => logged.filter(({ msg }) => `${msg}`.includes('charges that are not in our books'))
   for (let round = 1; round <= 3; round++) {
     const calls = asaas.count('GET /payments')
-    await eventually('asked what came in', async () => {
+    await eventually('the bank was read', async () => {
       await passed(6 * MINUTE_MS)
       return asaas.count('GET /payments') > calls
     })
   }
   assert.deepEqual(
-    told().map(({ level, provider, payments }) => [level, provider, payments]),
+    warnings().map(({ level, provider, payments }) => [level, provider, payments]),
     [['info', providerId, 20]],
   )
   const rows = await app.asOwner(`select from payment_callbacks where event_id like 'unknown %'`)
@@ -246,7 +246,7 @@ test('payments of boletos that are not in our books are bounded, told in one lin
   assert.deepEqual([alarm?.state, alarm?.text.includes(boleto.txid.slice(0, -8))], ['warning', true])
 })
 
-test('a client with wrong check digits: the invoice says why there is no boleto, and gets it when that is corrected', async () => {
+test('a client with wrong check digits: the invoice shows why it has no boleto, until corrected', async () => {
   const client = await newClient(live, { cpf: '529.982.247-24' })
   const invoice = await newInvoice(live, {
     client_id: client.id,

@@ -51,13 +51,13 @@ const wordsOf = async (url: string) => {
 /** An agency of its own: 2 % once, and 1 % a month. */
 const strictAgency = (): Promise<Agency> => newAgency(app, { finePercent: '2', interestPercent: '1' })
 
-test('both methods: a code and a boleto, on the answer, the page and the PDF', async () => {
+test('both methods: a code and a boleto, in the response, on the page and the PDF', async () => {
   const invoice = await forAna(live, { due_date: '2026-11-20' })
   const { pix, boleto } = invoice
   assert.equal(psp.books.charges.get(pix.txid)!.valor.original, '150.00')
   assert.deepEqual([pix.amount, boleto.amount, boleto.due_date], [150, 150, '2026-11-20'])
   const asked = psp.calls.find(({ path }) => path === `/cob/${pix.txid}`)!
-  assert.match(JSON.stringify(asked.body), /"cpf":"52998224725"/, 'the bank is told who pays')
+  assert.match(JSON.stringify(asked.body), /"cpf":"52998224725"/, 'the bank gets the payer')
   assert.match(boleto.barcode, /^999\d{41}$/)
   assert.match(boleto.digitable_line, /^\d{47}$/)
   assert.equal(boleto.expires_at, '2026-12-21T02:59:59.999Z')
@@ -85,7 +85,7 @@ test('both methods: a code and a boleto, on the answer, the page and the PDF', a
   )
 })
 
-test('the boleto is paid: the code is withdrawn at its bank, and the events are those of any payment', async () => {
+test('the boleto is paid: the code is withdrawn at its bank, with the events of any payment', async () => {
   const { id, pix, boleto } = await forAna(live)
   const paid = await pay(live, id, { method: 'boleto' })
   assert.deepEqual([paid.payment_status, paid.pix, paid.boleto], ['paid', null, null])
@@ -98,7 +98,7 @@ test('the boleto is paid: the code is withdrawn at its bank, and the events are 
   assert.deepEqual((await eventsOf(live, id)).slice(-2), ['invoice.payment_received', 'invoice.paid'])
 })
 
-test('the code is paid, and then the boleto: both are recorded, and what is too much is shown', async () => {
+test('the code is paid, and then the boleto: both are recorded, with the overpayment', async () => {
   const { id, pix, boleto, payment_url } = await forAna(live)
   psp.pay(pix.txid)
   await psp.callBack(provider.callback_url, [pix.txid])
@@ -114,7 +114,7 @@ test('the code is paid, and then the boleto: both are recorded, and what is too 
   assert.equal((await refund({ amount: 150 })).status, 201)
 })
 
-test('a boleto alone; who has no tax id, and what fits into no boleto, is told in warnings', async () => {
+test('a boleto alone; a missing tax id, or an amount beyond its limit, gives a warning', async () => {
   const only = await forAna(live, { payment_methods: ['boleto', 'boleto'] })
   assert.deepEqual([only.payment_methods, only.pix], [['boleto'], null])
   const byCode = await live.post(`/api/v1/test/charges/${only.id}/pay`, { method: 'pix' })
@@ -142,7 +142,7 @@ test('a boleto alone; who has no tax id, and what fits into no boleto, is told i
     )
 })
 
-test('the methods can change at any time, and a draft that is due another day gets another boleto', async () => {
+test('methods can change at any time, and a draft with another due date gets another boleto', async () => {
   const { id, pix } = await newInvoice(live, {
     client_id: (await newClient(live, PERSON)).id,
     status: 'sent',
@@ -160,7 +160,7 @@ test('the methods can change at any time, and a draft that is due another day ge
   assert.equal(part.boleto.amount, 50, 'the rest gets a boleto of its own')
 })
 
-test('quotes and recurring invoices hand the methods on', async () => {
+test('quotes and recurring invoices pass their methods on', async () => {
   const { id: client_id } = await newClient(app.test, PERSON)
   const quote = await newQuote(app.test, { client_id, status: 'accepted' })
   const made = await app.test.post(`${QUOTES}/${quote.id}/invoice`, BOTH)
@@ -182,7 +182,7 @@ test('quotes and recurring invoices hand the methods on', async () => {
   assert.deepEqual(fewer.body.data.payment_methods, ['pix'])
 })
 
-test('late: each day a code of the right amount, the bank adds to the boleto, and all say so', async () => {
+test('late: each day a code of the right amount, the bank adds to the boleto, and all agree', async () => {
   const { test: client, advance } = await strictAgency()
   assert.deepEqual((await read(client, '/api/v1/me')).late_payment, { fine_percent: 2, interest_percent: 1 })
   // A Thursday; the Friday after it is a day without banks.
@@ -219,7 +219,7 @@ test('late: each day a code of the right amount, the bank adds to the boleto, an
   )
 })
 
-test('a boleto that is made late asks for what is owed today, and the bank adds nothing to it', async () => {
+test("a boleto created late has today's amount, and the bank adds nothing to it", async () => {
   const { test: client, advance, id: team } = await strictAgency()
   const { id } = await forAna(client, { due_date: '2026-11-19' })
   // Other terms are for other invoices.
@@ -241,7 +241,7 @@ test('a boleto that is made late asks for what is owed today, and the bank adds 
   })
 })
 
-test('what was noted by hand late is no overpayment either, as far as being late costs', async () => {
+test('a late manual payment is no overpayment up to its late charges', async () => {
   const { test: client, advance } = await strictAgency()
   const { id } = await forAna(client, { due_date: '2026-11-19' })
   await advance('P14D')
@@ -251,7 +251,7 @@ test('what was noted by hand late is no overpayment either, as far as being late
   assert.deepEqual([payment_status, late_payment.amount_paid, amount_overpaid], ['paid', 3.5, 6.5])
 })
 
-test('a payment of years to come is refused, and makes no fine of what is too much', async () => {
+test('a payment of a future year is refused, and no overpayment becomes a fine', async () => {
   const { test: client } = await strictAgency()
   const { id } = await forAna(client, { due_date: '2026-11-19' })
   const record = (paid_at?: string) => client.post(`${INVOICES}/${id}/payments`, { amount: 5_000, paid_at })
@@ -260,7 +260,7 @@ test('a payment of years to come is refused, and makes no fine of what is too mu
   assert.deepEqual([late_payment.amount_paid, amount_overpaid], [0, 4_850])
 })
 
-test('what goes back takes fine and interest with it first, and who is late again pays them again', async () => {
+test('a return takes fine and interest first, and a later payment pays them again', async () => {
   const { test: client, advance } = await strictAgency()
   const { id } = await forAna(client, { due_date: '2026-11-19' })
   await advance('P14D')
@@ -282,7 +282,7 @@ test('what goes back takes fine and interest with it first, and who is late agai
   assert.deepEqual(sums(again.body.data), [160, 0, 6.5, 3.5, 3.5])
 })
 
-test('whether a payment is late is told by the days of the agency, but of a boleto by those of banks', async () => {
+test("a payment is late by the agency's days, but a boleto by banking days", async () => {
   const { test: client, live: owner, advance } = await strictAgency()
   assert.equal((await owner.patch('/api/v1/team', { time_zone: 'America/Manaus' })).status, 200)
   const [first, second] = [
@@ -297,7 +297,7 @@ test('whether a payment is late is told by the days of the agency, but of a bole
   assert.equal(await late(second.id, '/api/v1/test/charges/ID/pay', { method: 'boleto' }), 3.05)
 })
 
-test('due on a day without banks: the next business day costs nothing', async () => {
+test('due on a bank holiday: the next business day costs nothing', async () => {
   const { test: client, advance } = await strictAgency()
   // A Saturday.
   const { id, pix } = await forAna(client, { due_date: '2026-11-21' })
@@ -309,19 +309,19 @@ test('due on a day without banks: the next business day costs nothing', async ()
   assert.equal((await read(client, `${INVOICES}/${id}`)).pix.amount, 153.15)
 })
 
-test('a boleto that ends is followed by another a business day later, when its payment would be known', async () => {
+test('an expired boleto is followed by another a business day later, when its payment would be known', async () => {
   const agency = await newAgency(app)
   const { id, boleto } = await forAna(agency.test, { due_date: '2026-11-20', payment_methods: ['boleto'] })
   const shown = async () => (await read(agency.test, `${INVOICES}/${id}`)).boleto
   await agency.advance('P36D')
-  assert.equal((await shown()).txid, boleto.txid, 'paid on its last day, it would be told of on Monday')
+  assert.equal((await shown()).txid, boleto.txid, 'paid on its last day, it would be reported on Monday')
   await agency.advance('P2D')
   const next = await shown()
   assert.notEqual(next.txid, boleto.txid)
   assert.equal(next.amount, 150)
 })
 
-test('after a month of daily codes there is one for each month, and the boleto that ended is made anew', async () => {
+test('after a month of daily codes there is one per month, and the expired boleto is created again', async () => {
   const { test: client, advance } = await strictAgency()
   const { id, boleto } = await forAna(client, { due_date: '2026-11-19' })
   const shown = () => read(client, `${INVOICES}/${id}`)
@@ -340,7 +340,7 @@ test('after a month of daily codes there is one for each month, and the boleto t
   assert.ok(!page.includes('o banco soma'), 'nothing more is added to a boleto that was made late')
 })
 
-test('what the client is told by mail has the line to type; who is erased is not on a draft any more', async () => {
+test("the client's mail has the line to type; an erased client is no longer on a draft", async () => {
   const { id, test: client } = await newAgency(app)
   const invoice = await forAna(client, { due_date: '2026-11-20' })
   const { client_id } = invoice

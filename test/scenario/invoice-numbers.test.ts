@@ -13,7 +13,7 @@ import { AT_ONCE, SECRET_KEY, startApp } from '../support/start-app.ts'
 const SENDS = fullRuns ? 100 : 16
 const INVOICES_MADE = fullRuns ? 200 : 5
 
-test(`${SENDS} simultaneous sends: numbers 1 to ${SENDS}, no gap, no double, whatever fails in between`, async () => {
+test(`${SENDS} simultaneous sends: numbers 1 to ${SENDS}, no gap, no duplicate, despite failures`, async () => {
   const app = await startApp({ settings: AT_ONCE })
   const { id: client_id } = await newClient(app.live)
   const drafts = []
@@ -45,7 +45,7 @@ test(`${SENDS} simultaneous sends: numbers 1 to ${SENDS}, no gap, no double, wha
   assert.match(sick.out, /problem +invoice amounts +invoices whose parts do not add up/)
 })
 
-test(`${INVOICES_MADE} invoices: list, single, page, PDF, BR Code and message carry the same amount`, async () => {
+test(`${INVOICES_MADE} invoices: list, single, page, PDF, BR Code and message have the same amount`, async () => {
   const app = await startApp({ settings: AT_ONCE })
   const { id: client_id } = await newClient(app.live, { phone: '11 98765-4321' })
   let seed = 7

@@ -1,5 +1,5 @@
-// Invoices of a live team at a bank with API Pix: codes made, made anew and withdrawn, payments that come by callback,
-// by poll, twice, in part, too late, and a bank that is away.
+// Invoices of a live team at a bank with API Pix: codes created, replaced and withdrawn; payments by callback, by
+// reading, twice, in part and late; and an unavailable bank.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import type { CheckContext } from '../../server/app/checks/check.ts'
@@ -61,7 +61,7 @@ const goOn = (ms: number) => {
 }
 const chargeAt = (txid: string) => psp.books.charges.get(txid)!
 
-test("the code is the bank's, made with the invoice, for its amount; the event carries it", async () => {
+test("the code is the bank's, created with the invoice, for its amount, and in the event", async () => {
   const invoice = await newInvoice(live, { status: 'sent', due_date: '2026-11-20' })
   const charge = chargeAt(invoice.pix.txid)
   assert.deepEqual([charge.valor.original, charge.status], ['150.00', 'ATIVA'])
@@ -95,14 +95,14 @@ test('a callback delivered ten times: one payment', async () => {
   assert.deepEqual(await eventsOf(live, id), SENT_AND_PAID)
 })
 
-test('a payment that nobody told of is found by asking', async () => {
+test('a payment without a callback is found by reading', async () => {
   const { id, pix } = await newInvoice(live, { status: 'sent' })
   psp.pay(pix.txid)
   pass(6 * 60_000)
   assert.equal((await becomes(id, 'paid')).amount_paid, 150)
 })
 
-test('a changed amount gets a new code and the old one is withdrawn; a cancellation withdraws too', async () => {
+test('a changed amount replaces the code; a cancellation withdraws it', async () => {
   const draft = await newInvoice(live)
   const changed = (await live.patch(`${INVOICES}/${draft.id}`, { items: [{ ...ITEM, unit_price: 99.5 }] }))
     .body.data
@@ -123,7 +123,7 @@ test('a changed amount gets a new code and the old one is withdrawn; a cancellat
   await removed(gone.pix.txid)
 })
 
-test('a payment that still arrives after the cancellation is recorded and shown', async () => {
+test('a payment after the cancellation is recorded and shown', async () => {
   const { id, pix } = await newInvoice(live, { status: 'sent' })
   psp.trouble('PATCH /cob/', 503)
   psp.pay(pix.txid)
@@ -133,13 +133,13 @@ test('a payment that still arrives after the cancellation is recorded and shown'
   assert.deepEqual([paid.status, paid.amount_paid, paid.payments.length], ['cancelled', 150, 1])
 })
 
-test('a part is paid: the rest gets a code of its own', async () => {
+test('after a part payment the rest gets a code of its own', async () => {
   const { id, pix } = await newInvoice(live, { status: 'sent' })
   psp.pay(pix.txid, { amount: '100.00' })
   await psp.callBack(provider.callback_url, [pix.txid])
   await becomes(id, 'partial')
   await worker.idle()
-  const rest = await eventually('the code of the rest', async () => {
+  const rest = await eventually('a code for the rest', async () => {
     const invoice = await invoiceOf(id)
     return invoice.pix !== null && invoice
   })
@@ -149,7 +149,7 @@ test('a part is paid: the rest gets a code of its own', async () => {
   assert.equal((await becomes(id, 'paid')).payments.length, 2)
 })
 
-test('a bank that is away: the invoice is made, and its code follows', async () => {
+test('with an unavailable bank the invoice is created, and its code follows', async () => {
   psp.trouble('PUT /cob/', 503, 503)
   const answer = await live.post(INVOICES, await invoiceBody(live, { status: 'sent' }))
   const invoice = answer.body.data
@@ -164,13 +164,13 @@ test('a bank that is away: the invoice is made, and its code follows', async () 
     return now.pix !== null && now
   })
   assert.equal(chargeAt(later.pix.txid).valor.original, '150.00')
-  assert.notEqual(await version(), before, 'whoever looks at the page is shown the code')
+  assert.notEqual(await version(), before, 'the page shows the code')
   psp.pay(later.pix.txid)
   await psp.callBack(provider.callback_url, [later.pix.txid])
   await becomes(invoice.id, 'paid')
 })
 
-test('a code that was removed as nobody could pay with it is asked for under another id', async () => {
+test('a code without its payload is withdrawn and requested under another id', async () => {
   psp.trouble('PUT /cob/', ({ status, body }) => {
     const { pixCopiaECola: _, location: __, loc: ___, ...bare } = body as Record<string, unknown>
     return { status, body: bare }
@@ -184,12 +184,12 @@ test('a code that was removed as nobody could pay with it is asked for under ano
   assert.equal(chargeAt(code.txid).status, 'ATIVA')
 })
 
-test('a code that is made after the bank was away for hours ends when it says', async () => {
+test('a code created after hours of unavailability expires when it says', async () => {
   away(2)
   const { id } = await newInvoice(live, { status: 'sent' })
   const failed = `select from jobs where type = 'open-invoice-charge' and attempts > 0
     and key in (select id from charges where reference_id = '${id}')`
-  await eventually('the job asked in vain too', async () => (await app.asOwner(failed)).length > 0)
+  await eventually('the job has failed once too', async () => (await app.asOwner(failed)).length > 0)
   // At once, and not while the bank is asked: its life counts from then.
   pass(6 * 3_600_000)
   const { pix } = await eventually('the code', async () => {
@@ -204,7 +204,7 @@ test('a code that is made after the bank was away for hours ends when it says', 
   )
 })
 
-test("a recurring invoice's invoice has the bank's code, and is made even while the bank is away", async () => {
+test("a generated invoice has the bank's code, and is created even while the bank is unavailable", async () => {
   const { id } = await newRecurring(live, { billing_day: 17, auto_send: true })
   const made = await eventually('the invoice', async () => {
     const { last_invoice_id } = await read(live, `${RECURRING}/${id}`)
@@ -220,7 +220,7 @@ test("a recurring invoice's invoice has the bank's code, and is made even while 
   })
 })
 
-test('a quote that goes to another client while the bank is asked: its invoice is theirs altogether', async () => {
+test("a quote that changes client while the bank is asked: its invoice is entirely the new client's", async () => {
   const quote = await newQuote(live, { status: 'accepted' })
   const other = await newClient(live, { full_name: 'Eva Lima', email: 'eva@example.com' })
   const before = psp.count('PUT /cob/')
@@ -240,7 +240,7 @@ test('a quote that goes to another client while the bank is asked: its invoice i
   assert.deepEqual(await read(live, `${INVOICES}?client_id=${quote.client_id}`), [])
 })
 
-test('a code that ends is replaced by a new one while the invoice is unpaid', async () => {
+test('an expired code is replaced while the invoice is unpaid', async () => {
   const { id, pix } = await newInvoice(live, { status: 'sent', due_date: '2026-11-20' })
   wall.set(new Date(pix.expires_at))
   world.jobsAdded()
@@ -251,24 +251,24 @@ test('a code that ends is replaced by a new one while the invoice is unpaid', as
   assert.ok(renewed.pix.expires_at > pix.expires_at)
 })
 
-test('the code of a draft is not renewed for ever: it ends, and sending the draft makes another', async () => {
+test('the code of a draft is not renewed forever: it expires, and sending the draft creates another', async () => {
   const { id, pix } = await newInvoice(live)
   wall.set(new Date(pix.expires_at))
   world.jobsAdded()
-  await eventually('its end', async () => (await invoiceOf(id)).pix === null)
+  await eventually('the code expires', async () => (await invoiceOf(id)).pix === null)
   const sent = (await live.patch(`${INVOICES}/${id}`, { status: 'sent' })).body.data
   assert.notEqual(chargeAt(sent.pix.txid).txid, pix.txid)
 })
 
 const away = (times: number) => psp.trouble('PUT /cob/', ...Array.from({ length: times }, () => 503))
 
-test('a code that was never made is made by the next change, once', async () => {
+test('a code that was never created is created by the next change, once', async () => {
   // The codes of others that ended with those before.
   await worker.idle()
   away(3)
   const { id } = await newInvoice(live, { status: 'sent' })
   // As after its last try.
-  await eventually('given up', async () => {
+  await eventually('the charge is abandoned', async () => {
     const dead = "update jobs set state = 'dead' where type = 'open-invoice-charge' and attempts > 0"
     return (await world.pool.query(dead)).rowCount === 1
   })
@@ -280,7 +280,7 @@ test('a code that was never made is made by the next change, once', async () => 
   assert.deepEqual([second.pix, psp.books.charges.size - before], [first.pix, 1])
 })
 
-test('a bank that is away for days is asked for as long as the code would live', async () => {
+test('an unavailable bank is retried as long as the code would be valid', async () => {
   away(1_000)
   const { id } = await newInvoice(live, { status: 'sent', due_date: '2027-03-01' })
   const { rows } = await world.pool.query('select txid from charges where reference_id = $1', [id])
@@ -296,7 +296,7 @@ test('a bank that is away for days is asked for as long as the code would live',
   })
 })
 
-test('an invoice that was made without any bank gets its code when one is connected', async () => {
+test('an invoice created without a bank gets its code when one is connected', async () => {
   const production = { NODE_ENV: 'production', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' }
   const real = await startApp({ wall, settings: production })
   const today = Number(wall.now().toISOString().slice(8, 10))
@@ -325,9 +325,9 @@ test('an invoice that was made without any bank gets its code when one is connec
     )
 })
 
-/** Ids of invoices that are made where there is no bank: each is told so, and its page and PDF are calm about it. */
+/** Ids of invoices created without a bank: each has a warning, and its page and PDF show no error. */
 async function withoutBank({ live, anybody }: TestApp): Promise<string[]> {
-  const told = ({ status, body, text }: Reply, expected: number) => {
+  const warned = ({ status, body, text }: Reply, expected: number) => {
     assert.deepEqual([status, body.data?.pix, body.warnings?.[0]?.field], [expected, null, 'pix'], text)
     assert.match(
       body.warnings[0].issue,
@@ -335,11 +335,11 @@ async function withoutBank({ live, anybody }: TestApp): Promise<string[]> {
     )
     return body.data
   }
-  const sent = told(await live.post(INVOICES, await invoiceBody(live, { status: 'sent' })), 201)
-  const draft = told(await live.post(INVOICES, await invoiceBody(live)), 201)
-  assert.equal(told(await live.patch(`${INVOICES}/${draft.id}`, { status: 'sent' }), 200).status, 'sent')
+  const sent = warned(await live.post(INVOICES, await invoiceBody(live, { status: 'sent' })), 201)
+  const draft = warned(await live.post(INVOICES, await invoiceBody(live)), 201)
+  assert.equal(warned(await live.patch(`${INVOICES}/${draft.id}`, { status: 'sent' }), 200).status, 'sent')
   const quote = await newQuote(live, { status: 'accepted' })
-  const turned = told(await live.post(`${QUOTES}/${quote.id}/invoice`), 201)
+  const turned = warned(await live.post(`${QUOTES}/${quote.id}/invoice`), 201)
   for (const fields of [
     { items: [{ ...ITEM, unit_price: 0 }], status: 'sent' },
     { payment_status: 'paid' },
@@ -359,7 +359,7 @@ async function withoutBank({ live, anybody }: TestApp): Promise<string[]> {
   return [sent.id, draft.id, turned.id]
 }
 
-test('one payment that cannot be taken in keeps no other waiting, and is looked at again by itself', async () => {
+test('one payment that cannot be stored does not block others, and is retried', async () => {
   const [broken, fine] = [
     await newInvoice(live, { status: 'sent' }),
     await newInvoice(live, { status: 'sent' }),
@@ -372,23 +372,23 @@ test('one payment that cannot be taken in keeps no other waiting, and is looked 
   psp.pay(broken.pix.txid)
   psp.pay(fine.pix.txid)
   const paidAt = wall.now()
-  await eventually('read on', async () => {
+  await eventually('the reading continued', async () => {
     await goOn(5 * 60_000)
     return (await until()) > paidAt && (await invoiceOf(fine.id)).payment_status === 'paid'
   })
   await app.asOwner('alter table invoice_payments drop constraint broken')
-  await eventually('taken in', async () => {
+  await eventually('the payment is stored', async () => {
     await goOn(60_000)
     return (await invoiceOf(broken.id)).payment_status === 'paid'
   })
 })
 
-test('a bank that takes longer than the interval to read is left alone for an interval afterwards', async () => {
+test('a bank whose reading takes longer than the interval rests for an interval afterwards', async () => {
   await worker.idle()
   const readings = psp.count('GET /pix')
   psp.trouble('GET /pix', 'hold')
   pass(5 * 60_000)
-  await eventually('it is asked', () => psp.count('GET /pix') > readings)
+  await eventually('the bank is asked', () => psp.count('GET /pix') > readings)
   wall.advance(11 * 60_000)
   psp.release()
   await worker.idle()
@@ -399,7 +399,7 @@ test('a bank that takes longer than the interval to read is left alone for an in
   assert.deepEqual(rows, [{ is_read_once: true }])
 })
 
-test('money for a draft that is gone is told at once and found by doctor', async () => {
+test('a payment for a deleted draft is logged at once and found by doctor', async () => {
   const { id, pix } = await newInvoice(live)
   psp.pay(pix.txid)
   assert.equal((await live.delete(`${INVOICES}/${id}`)).status, 200)
@@ -416,7 +416,7 @@ test('money for a draft that is gone is told at once and found by doctor', async
   assert.ok(logged.some(({ level, charge }) => level === 'error' && charge === chargeId))
 })
 
-test("the messaging app is handed the order to pay, with the bank's key, and told when it is paid", async () => {
+test("the messaging app gets the payment order with the bank's key, and an update when paid", async () => {
   const client = await newClient(live, { phone: '11 98765-4321' })
   const { id, pix } = await newInvoice(live, { client_id: client.id, status: 'sent' })
   const message = await eventually('the message', () =>
@@ -434,8 +434,8 @@ test("the messaging app is handed the order to pay, with the bank's key, and tol
   )
   psp.pay(pix.txid)
   await psp.callBack(provider.callback_url, [pix.txid])
-  await eventually('it is paid', async () => (await invoiceOf(id)).payment_status === 'paid')
-  const paid = await eventually('the thanks', () =>
+  await eventually('the invoice is paid', async () => (await invoiceOf(id)).payment_status === 'paid')
+  const paid = await eventually('the thank-you message', () =>
     whatsapp.messages.find(({ template }) => template.name === 'fatura_paga_pix'),
   )
   const { reference_id } = order_details
@@ -445,7 +445,7 @@ test("the messaging app is handed the order to pay, with the bank's key, and tol
   })
 })
 
-test("a team's own bank that tells of many payments of one code: twenty a day, told in one line, and none is lost", async () => {
+test("a team's bank reports many payments of one code: twenty a day, logged once, and none lost", async () => {
   const { id, pix } = await newInvoice(live, { status: 'sent', items: [{ ...ITEM, unit_price: 1000 }] })
   for (let n = 0; n < 45; n++) psp.pay(pix.txid, { amount: '0.01' })
   await psp.callBack(provider.callback_url, [pix.txid])
@@ -457,9 +457,9 @@ test("a team's own bank that tells of many payments of one code: twenty a day, t
   assert.deepEqual(await paid(), [20, 0.2])
   await goOn(6 * 60_000)
   assert.deepEqual(await paid(), [20, 0.2], 'and no more when the bank is asked what came in')
-  const told = () => logged.filter(({ msg }) => `${msg}`.includes('than are recorded in a day'))
+  const warnings = () => logged.filter(({ msg }) => `${msg}`.includes('than are recorded in a day'))
   assert.deepEqual(
-    told().map(({ level, payments }) => [level, payments]),
+    warnings().map(({ level, payments }) => [level, payments]),
     [['info', 25]],
   )
   await goOn(24 * 3_600_000)

@@ -1,5 +1,5 @@
-// The ledger as an outsider checks it: a head that was kept, a statement that was downloaded, and a script that trusts
-// nobody. Whatever is changed behind the writer's back is found by that script, and by the doctor.
+// The ledger as an outsider verifies it: a stored head, a downloaded statement, and an independent script. Any
+// change in SQL is found by that script, and by doctor.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -74,7 +74,7 @@ async function filledAgency(lines: number): Promise<Agency> {
   return agency
 }
 
-test('a proof, as a file or as it is mailed, holds against the statement, and so does each earlier one', async () => {
+test('a proof, as a file or by mail, verifies against the statement, as does each earlier one', async () => {
   const agency = await newAgency(app)
   const empty = await proofOf(agency.live)
   assert.deepEqual([empty.lines, empty.last_transaction_id, empty.balance], [0, null, '0.00'])
@@ -94,7 +94,7 @@ test('a proof, as a file or as it is mailed, holds against the statement, and so
   assert.match(statement, /\tadjustment\t/)
 })
 
-test('the chain of the sandbox is another one, and proves nothing about the live one', async () => {
+test('the test mode has its own chain, which proves nothing about live mode', async () => {
   const agency = await filledAgency(2)
   await fill(agency.test, '300.00')
   const test = await proofOf(agency.test)
@@ -104,7 +104,7 @@ test('the chain of the sandbox is another one, and proves nothing about the live
   assert.notEqual((await proofOf(other.live)).hash, (await proofOf(other.test)).hash)
 })
 
-/** As the owner of the cluster, with all triggers off: what nobody who runs the service can do. */
+/** As the owner of the cluster, with all triggers off: beyond what the service's role can do. */
 async function tamper(sql: string): Promise<void> {
   await app.asOwner(`set session_replication_role = replica; ${sql}`)
 }
@@ -149,7 +149,7 @@ const WALLETS_CHECK = DATA_CHECKS.find(({ name }) => name === 'wallets') ?? asse
 const context = { client: world.pool } as unknown as CheckContext
 
 for (const [name, sql] of HARMS) {
-  test(`${name}, changed by hand: the script and the doctor find it`, async () => {
+  test(`${name}, changed in SQL: script and doctor find it`, async () => {
     const agency = await filledAgency(5)
     const { head } = await proofOf(agency.live)
     const walletId = (
@@ -165,12 +165,12 @@ for (const [name, sql] of HARMS) {
       ...(await proveLines(world.pool)),
     ]
     assert.ok(found.some(({ wallet }) => wallet === `${agency.id} live`))
-    const { state, text: told } = (await WALLETS_CHECK.run(context)) ?? assert.fail()
-    assert.deepEqual([state, /faults? in the ledger/.test(told)], ['problem', true], told)
+    const { state, text: finding } = (await WALLETS_CHECK.run(context)) ?? assert.fail()
+    assert.deepEqual([state, /faults? in the ledger/.test(finding)], ['problem', true], finding)
     // All of the doctor for the first, as its sentence is the same for all of them.
     if (name === HARMS[0]?.[0]) {
       const { out, code: ended } = await embarque(['doctor'], { DATABASE_URL: app.databaseUrl, SECRET_KEY })
-      assert.deepEqual([out.includes(told), ended], [true, 1], out)
+      assert.deepEqual([out.includes(finding), ended], [true, 1], out)
     }
     // The next one must be found by itself.
     await tamper(`delete from wallet_lines where wallet_id = ${walletId};
@@ -183,7 +183,7 @@ for (const [name, sql] of HARMS) {
   })
 }
 
-test('a ledger that was rewritten as a whole is found by a head that was kept', async () => {
+test('a completely rewritten ledger is detected by a stored head', async () => {
   const agency = await filledAgency(3)
   const { head } = await proofOf(agency.live)
   const [genesis, first, ...rest] = (await statementOf(agency.live)).split('\n')
@@ -195,7 +195,7 @@ test('a ledger that was rewritten as a whole is found by a head that was kept', 
   assert.match((await verify(`${genesis}\n${first}\n`, head)).said, /the proof is of 3 lines/)
 })
 
-test('chain and balance hold after any movements by many hands, and while they are made', async () => {
+test('chain and balance hold after concurrent movements, and during them', async () => {
   const movement = fc.record({
     who: fc.nat(2),
     isCredit: fc.boolean(),
@@ -224,7 +224,7 @@ test('chain and balance hold after any movements by many hands, and while they a
   }
 })
 
-test('accounts agree with payments and orders, whatever became of them; one that does not is found', async () => {
+test('accounts agree with payments and orders in every state; a discrepancy is found', async () => {
   const agency = await newAgency(app)
   const client = agency.test
   const read = async () => (await client.get('/api/v1/wallet/reconciliation')).body.data
@@ -265,13 +265,13 @@ test('accounts agree with payments and orders, whatever became of them; one that
   )
 })
 
-test('the head goes to the team by mail every morning, for as long as it wants', async () => {
+test('the head is mailed to the team every morning, until switched off', async () => {
   const agency = await newAgency(app, { timeZone: 'America/Sao_Paulo' })
   await fill(agency.test, '300.00')
   const diary = agency.diary()
-  const wish = (daily_mail: boolean) => agency.test.put('/api/v1/wallet/proof/mail', { daily_mail })
-  await wish(false)
-  assert.equal((await wish(true)).body.data.daily_mail, true)
+  const setDailyMail = (daily_mail: boolean) => agency.test.put('/api/v1/wallet/proof/mail', { daily_mail })
+  await setDailyMail(false)
+  assert.equal((await setDailyMail(true)).body.data.daily_mail, true)
   const audited = (await agency.test.get('/api/v1/audit?action=wallet.mailProof')).body.data
   assert.deepEqual(
     audited.map((entry: AuditEntry) => [entry.object_id, entry.changes[0]?.before, entry.changes[0]?.after]),
@@ -280,7 +280,7 @@ test('the head goes to the team by mail every morning, for as long as it wants',
       [agency.id, { daily_mail: false }, { daily_mail: false }],
     ],
   )
-  await wish(true)
+  await setDailyMail(true)
   await agency.advance('P2D')
   const mails = await diary.mails()
   assert.equal(mails.length, 2)
@@ -293,7 +293,7 @@ test('the head goes to the team by mail every morning, for as long as it wants',
     assert.equal(to_address, 'sol@agencia.example')
     assert.ok(text.includes(head), text)
   }
-  assert.equal((await wish(false)).body.data.daily_mail, false)
+  assert.equal((await setDailyMail(false)).body.data.daily_mail, false)
   await agency.advance('P3D')
   assert.deepEqual(await diary.mails(), [])
 })

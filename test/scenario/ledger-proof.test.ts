@@ -1,5 +1,5 @@
-// The proofs of the ledger bite: whatever is changed behind the writer's back is found, by the minute's look at the
-// heads or by the doctor's walk through all lines.
+// The proofs of the ledger detect any change in SQL, by the check of the heads each minute or by doctor's walk
+// through all lines.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { proveLedger } from '../../server/app/worker/maintenance.ts'
@@ -23,7 +23,7 @@ before(async () => {
   await fill(app.test, '300.00')
 })
 
-test('a ledger that nobody touched is right', async () => {
+test('an untouched ledger is correct', async () => {
   assert.deepEqual(await proveHeads(world.pool), [])
   assert.deepEqual(await proveLines(world.pool), [])
   assert.deepEqual(await proveChain(world.pool), [])
@@ -71,7 +71,7 @@ const PROOFS = ['heads', 'lines', 'chain', 'payments'] as const
 const PROVE = { heads: proveHeads, lines: proveLines, chain: proveChain, payments: provePayments }
 
 for (const [name, sql, noticedBy] of HARMS) {
-  test(`${name}, changed by hand, is noticed`, async () => {
+  test(`${name}, changed in SQL, is detected`, async () => {
     const client = makeClient({ connectionString: app.databaseUrl })
     await client.connect()
     try {
@@ -103,7 +103,7 @@ const NEVER = {
   audit_entries: { topic: 'weather', hash: 'short' },
 }
 
-test('values that make no sense are refused, also to a hand that may switch the guards off', async () => {
+test('impossible values are refused even with triggers disabled', async () => {
   for (const [table, columns] of Object.entries(NEVER))
     for (const [column, value] of Object.entries(columns))
       await assert.rejects(
@@ -113,7 +113,7 @@ test('values that make no sense are refused, also to a hand that may switch the 
       )
 })
 
-test("the minute's proof tells of a wrong ledger in the log, and schedules the next minute", async () => {
+test('the proof of each minute logs a wrong ledger, and schedules the next', async () => {
   const said: object[] = []
   const log = { ...world.log, error: (what: object) => said.push(what) } as unknown as typeof world.log
   await proveLedger({ ...world, log })

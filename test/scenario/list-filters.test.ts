@@ -106,7 +106,7 @@ before(async () => {
   await untilSettled(app, agency.id, 'test')
 })
 
-test('created_after and created_before split every list at a moment', async () => {
+test('created_after and created_before split every list at a time', async () => {
   for (const id of [...CHANGING, ...ONCE]) {
     const path = pathOf(id)
     const all = await total(path, '')
@@ -119,7 +119,7 @@ test('created_after and created_before split every list at a moment', async () =
   }
 })
 
-test('updated_after and updated_before do too, and a change moves an object', async () => {
+test('updated_after and updated_before too, and a change moves an object', async () => {
   for (const path of CHANGING.map(pathOf)) {
     const [late, early] = [
       await total(path, `updated_after=${middle}`),
@@ -147,7 +147,7 @@ test('updated_after and updated_before do too, and a change moves an object', as
   assert.ok(cancelled.updated_at > cancelled.created_at)
 })
 
-test('what an object shows of others changes it: its tags, and the invoice of a quote', async () => {
+test('related data change an object too: its tags, and the invoice of a quote', async () => {
   const { test: shop } = agency
   const quote = await newQuote(shop, { status: 'accepted' })
   const { id } = await newClient(shop)
@@ -180,7 +180,7 @@ test('what an object shows of others changes it: its tags, and the invoice of a 
   assert.ok(await isFoundAfter(quotes, quote.id, () => shop.delete(`${INVOICES}/${invoiceId}`)))
 })
 
-test('a bank that is renamed is found by the time of its change', async () => {
+test('a renamed bank is found by the time of its change', async () => {
   const own = await newAgency(app)
   const { test: shop } = own
   const banks = '/api/v1/payment-providers'
@@ -199,13 +199,13 @@ test('a bank that is renamed is found by the time of its change', async () => {
   assert.equal((await shop.get(`${banks}?created_after=${now}`)).body.data.length, 0)
 })
 
-test('every object of these lists says when it changed', async () => {
+test('every object of these lists has its time of change', async () => {
   for (const path of CHANGING.map(pathOf))
     for (const { updated_at } of (await agency.test.get(path)).body.data)
       assert.match(String(updated_at), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, path)
 })
 
-test('a day counts whole, in the time zone of the team, at both ends', async () => {
+test("a day counts whole, in the team's time zone, at both ends", async () => {
   const [{ created_at }] = (await agency.test.get('/api/v1/clients')).body.data
   const day = Temporal.Instant.from(created_at).toZonedDateTimeISO('America/Sao_Paulo').toPlainDate()
   const [yesterday, tomorrow] = [day.subtract({ days: 1 }), day.add({ days: 1 })]
@@ -217,7 +217,7 @@ test('a day counts whole, in the time zone of the team, at both ends', async () 
   }
 })
 
-test('invoices are found by when they were issued, fall due and were paid', async () => {
+test('invoices are found by issue date, due date and payment date', async () => {
   const { test: shop } = await newAgency(app)
   const one = await newInvoice(shop, { issue_date: '2026-11-02', due_date: '2026-11-20', status: 'sent' })
   const two = await newInvoice(shop, { issue_date: '2026-11-10', due_date: '2026-12-20', status: 'sent' })
@@ -232,7 +232,7 @@ test('invoices are found by when they were issued, fall due and were paid', asyn
   assert.deepEqual(await ids('paid_before=2026-11-12T12:00:00.000Z'), [])
 })
 
-test('what is no time is refused, by its name', async () => {
+test('an invalid time is refused by name', async () => {
   for (const path of CHANGING.map(pathOf))
     for (const name of ['created_after', 'created_before', 'updated_after', 'updated_before'])
       assertError(await agency.test.get(`${path}?${name}=soon`), 400, 'Invalid request parameters', name)
@@ -244,7 +244,7 @@ test('what is no time is refused, by its name', async () => {
   )
 })
 
-test('parameters that a read does not know are named, and the nearest one', async () => {
+test('unknown parameters are named with the nearest one', async () => {
   const warned = async (path: string) =>
     ((await agency.test.get(path)).body.warnings ?? []).map(
       ({ field, issue }: { field: string; issue: string }) => `${field} ${issue}`,

@@ -17,7 +17,7 @@ const LOCK_TIMEOUT_MS = 3_000
  */
 const LAST_MS = 17_000
 
-test(`${CALLERS} callers behind a locked wallet get 503, and nothing is written`, async (t) => {
+test(`${CALLERS} requests on a locked wallet get 503, and nothing is written`, async (t) => {
   const [locked, other] = [await newAgency(app), await newAgency(app)]
   await fill(locked.live, '100.00')
   const written = () =>

@@ -1,4 +1,4 @@
-// The log tells what happened and to whom, and holds no key, secret, body or personal document.
+// The log has what happened and to whom, and no key, secret, body or personal document.
 import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { test } from 'node:test'
@@ -47,7 +47,7 @@ test('requests are logged with their ids, and without secrets or personal data',
   )
 })
 
-test('a person at a terminal gets one readable line each', async () => {
+test('a terminal gets one readable line per request', async () => {
   const before = lines.length
   const log = makeLog({ level: 'info', readable: true, destination })
   log.info({ pieces: 3, what: 'x' }, 'hello')

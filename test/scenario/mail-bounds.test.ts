@@ -1,4 +1,4 @@
-// Mails as a weapon: of a sandbox at strangers, by the thousand at one of them, and with somebody else's words in them.
+// Abuse of mails: from a sandbox to strangers, thousands to one address, and with text of an attacker.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Mode } from '../../contract/teams.ts'
@@ -63,7 +63,7 @@ async function rowsOf(teamId: string) {
 
 const keys = (count: number, name = 'n') => Array.from({ length: count }, (_, index) => `${name} ${index}`)
 
-test('a sandbox writes to its own team alone, and the mail tells whom it was meant for', async () => {
+test('a sandbox sends only to its own team, and the mail names its intended receiver', async () => {
   const agency = await newAgency(app)
   const offer = await zzOffer(agency.test, { date: daysAfter(wall.now(), 30) })
   const body = instantBody(offer)
@@ -82,7 +82,7 @@ test('a sandbox writes to its own team alone, and the mail tells whom it was mea
   assert.ok(mails.some(({ text }) => text.includes(`este iria para ${email}`)))
 })
 
-test('mails of a sandbox that were meant for an erased person keep no address of theirs', async () => {
+test('sandbox mails intended for an erased person keep no address', async () => {
   const { id: teamId } = await newAgency(app)
   await queue(teamId, 'Ana@example.com', ['for ana'], 'test')
   await queue(teamId, 'rui@example.com', ['for rui'], 'test')
@@ -99,7 +99,7 @@ test('mails of a sandbox that were meant for an erased person keep no address of
   )
 })
 
-test('a team that writes too much to an address takes none of the mails of another to it', async () => {
+test("a team's limit for an address does not reduce the mails of another team to it", async () => {
   await anHourLater()
   const [loud, quiet] = [await newAgency(app), await newAgency(app)]
   await queue(loud.id, 'comum@cliente.example', keys(9))
@@ -114,7 +114,7 @@ test('a team that writes too much to an address takes none of the mails of anoth
   )
 })
 
-test('a document that is sent again and again reaches the client no oftener than any other mail', async () => {
+test('resending a document is limited like any other mail to the client', async () => {
   await anHourLater()
   const { live } = await newAgency(app)
   const { id: client_id } = await newClient(live, { email: 'ana.notas@cliente.example' })
@@ -129,7 +129,7 @@ test('a document that is sent again and again reaches the client no oftener than
   assert.ok(mails.length > 0 && mails.length <= 5, `${mails.length}`)
 })
 
-test('one address gets eight mails an hour, whoever writes; the others wait, and go out later', async () => {
+test('an address gets eight mails an hour from all teams; others wait and are sent later', async () => {
   await anHourLater()
   const [one, two] = [await newAgency(app), await newAgency(app)]
   await queue(one.id, 'vitima@cliente.example', keys(5))
@@ -150,7 +150,7 @@ test('one address gets eight mails an hour, whoever writes; the others wait, and
   assert.deepEqual(receiversOf(), Array(2).fill('vitima@cliente.example'))
 })
 
-test('an address is the same however it is written', async () => {
+test('an address in any spelling counts as one', async () => {
   await anHourLater()
   const [one, two] = [await newAgency(app), await newAgency(app)]
   await queue(one.id, 'Alvo@Cliente.example', keys(4))
@@ -160,11 +160,11 @@ test('an address is the same however it is written', async () => {
   assert.equal(arrived().length, 3)
 })
 
-test("an agency that calls a stranger's address its own writes there ten times as often, and no more", async () => {
+test("a stranger's address as the agency's own gets ten times as many mails, and no more", async () => {
   await anHourLater()
   const settings = { SMTP_URL: receiver.url, MAIL_LIMIT_PER_RECEIVER: '1', MAIL_LIMIT_ALL_TEAMS: '1' }
   const strict = await startApp({ wall, settings })
-  // Those of a sandbox, whoever they are meant for, go to the agency.
+  // Sandbox mails to any receiver go to the agency.
   const written = async ({ id }: Agency, to: string) => {
     await queue(id, 'cliente@cliente.example', keys(14), 'test', strict)
     return receiversOf().filter((address) => address === to).length
@@ -175,7 +175,7 @@ test("an agency that calls a stranger's address its own writes there ten times a
   await strict.service.worker!.idle()
   arrived()
   assert.equal(await written(agency, email), 10)
-  // Whoever is of the team has proved that the address is theirs.
+  // A member of the team has proved that the address is theirs.
   const proved = await newAgency(strict)
   const { email: own } = await newPerson(strict, { [proved.id]: 'owner' })
   assert.equal((await proved.live.patch('/api/v1/team', { email: own })).status, 200)
@@ -184,7 +184,7 @@ test("an agency that calls a stranger's address its own writes there ten times a
   assert.equal(await written(proved, own), 14)
 })
 
-test('warnings have room of their own, each kind, whatever else was sent to the address and by whom', async () => {
+test('security warnings have a limit of their own per kind, besides other mails', async () => {
   await anHourLater()
   const settings = { SMTP_URL: receiver.url, MAIL_LIMIT_PER_RECEIVER: '5', MAIL_LIMIT_ALL_TEAMS: '8' }
   const strict = await startApp({ wall, settings })
@@ -207,7 +207,7 @@ test('warnings have room of their own, each kind, whatever else was sent to the 
   assert.equal(toOwner(), 1, 'and use up none of another kind')
 })
 
-test("a team's own address has the limit of the team, which holds for all of its mails", async () => {
+test("a team's own address has the team's limit, which covers all its mails", async () => {
   await anHourLater()
   const agency = await newAgency(app)
   await queue(agency.id, 'sol@agencia.example', keys(10))
@@ -219,7 +219,7 @@ test("a team's own address has the limit of the team, which holds for all of its
   assert.equal(held.error, 'withheld: the team has sent 12 mails within the hour')
 })
 
-test('what never gets its turn is given up after the last try, with a mark and without dead work', async () => {
+test('a mail that never gets its turn is given up after the last try, marked, without a dead job', async () => {
   await anHourLater()
   const agency = await newAgency(app)
   await queue(agency.id, 'cheia@cliente.example', keys(5))
@@ -227,7 +227,7 @@ test('what never gets its turn is given up after the last try, with a mark and w
   arrived()
   for (const minutes of [1, 5, 30, 120, 360]) {
     wall.advance(minutes * MINUTE_MS)
-    // Somebody else keeps that address busy.
+    // Another team keeps that address busy.
     await world.pool.query(
       `update mails set submitted_at = $1 where to_address = 'cheia@cliente.example' and key <> 'too much'`,
       [wall.now()],
@@ -244,7 +244,7 @@ test('what never gets its turn is given up after the last try, with a mark and w
   assert.deepEqual(arrived(), [])
 })
 
-test('the name of a passenger cannot become an advertisement', async () => {
+test("a passenger's name cannot become an advertisement", async () => {
   await anHourLater()
   const agency = await newAgency(app)
   const offer = await zzOffer(agency.test, { date: daysAfter(wall.now(), 30) })

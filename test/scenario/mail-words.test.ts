@@ -9,7 +9,7 @@ const LANGUAGES = ['pt-BR', 'en'] as const
 
 for (const language of LANGUAGES) {
   for (const [name, { subject, html, text }] of sampleMails(language))
-    test(`${name} in ${language}: whole in both parts, nothing fetched, times as people write them`, () => {
+    test(`${name} in ${language}: complete in both parts, no remote content, times well formatted`, () => {
       assert.match(html, new RegExp(`<html lang="${language}">`))
       assert.ok(subject.length > 5 && subject.length < 120, subject)
       for (const part of [subject, html, text]) {
@@ -21,7 +21,7 @@ for (const language of LANGUAGES) {
       assert.ok(text.length > 80 && !/<\w/.test(text))
     })
 
-  test(`an invitation in ${language}: who, where, as what, until when, and that nothing happens by itself`, () => {
+  test(`an invitation in ${language}: who, where, role, expiry, and that ignoring it is safe`, () => {
     const names = new Set<string>()
     const invitation = INVITATION_WORDS[language]
     for (const role of ROLES) {
@@ -41,7 +41,7 @@ for (const language of LANGUAGES) {
     assert.match(byProgram.paragraphs[0] ?? '', /^(?:A equipe|The team) Sol /)
   })
 
-  test(`ways into an account in ${language}: what to do, for how long, and what if it was not them`, () => {
+  test(`account mails in ${language}: what to do, until when, and what if it was someone else`, () => {
     const account = ACCOUNT_WORDS[language]
     for (const [letter, { subject, paragraphs, action }] of Object.entries(account)) {
       assert.ok(subject.length > 10 && subject.length < 60, subject)

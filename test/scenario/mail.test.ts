@@ -1,4 +1,4 @@
-// Mails are stored with their cause, sent once, tried again for hours, and can be told apart when sent twice.
+// Mails are stored with their cause, sent once, retried for hours, and recognisable if sent twice.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Mode } from '../../contract/teams.ts'
@@ -66,7 +66,7 @@ async function workOf(mailId: string) {
   return (await world.pool.query(sql, [mailId])).rows[0]
 }
 
-test('a mail arrives once, as it was written, and its work is done', async () => {
+test('a mail arrives once, as written, and its job is done', async () => {
   await queue('first')
   await worker.idle()
   const row = await mailRow('first')
@@ -84,7 +84,7 @@ test('a mail arrives once, as it was written, and its work is done', async () =>
   assert.equal(await workOf(row.id), undefined)
 })
 
-test('a mail to an example address is kept, and listed as not sent', async () => {
+test('a mail to an example address is stored, and listed as not sent', async () => {
   const scope = await scopeOf(world, { teamId, mode: 'live' })
   for (const to of ['ana@example.com', 'ana@sub.Example.org'])
     await transaction(world, scope, (tx) => queueMail(tx, { ...CONTENT, key: `kept ${to}`, to }))
@@ -98,11 +98,11 @@ test('a mail to an example address is kept, and listed as not sent', async () =>
       ['ana@example.com', 0],
       ['demo@example.com', 0],
     ],
-    'newest first; the last tells the former address of the new one',
+    'newest first; the last notifies the former address',
   )
 })
 
-test('the same key is the same notice, in one transaction, in the next and after it was sent', async () => {
+test('the same key is the same mail, in one transaction, in the next and after sending', async () => {
   const live = await scopeOf(world, { teamId, mode: 'live' })
   await transaction(world, live, async (tx) => {
     await queueMail(tx, { key: 'once', ...CONTENT })
@@ -117,7 +117,7 @@ test('the same key is the same notice, in one transaction, in the next and after
   )
 })
 
-test('many at once: one mail for each of two that race', async () => {
+test('simultaneous mails: one for each pair with the same key', async () => {
   await Promise.all(Array.from({ length: 40 }, (_, index) => queue(`race ${index % 20}`)))
   await worker.idle()
   const ids = idsTaken()
@@ -125,7 +125,7 @@ test('many at once: one mail for each of two that race', async () => {
   assert.equal(new Set(ids).size, 20)
 })
 
-test('a mail of a transaction that is rolled back never exists', async () => {
+test('a mail of a transaction that rolls back does not exist', async () => {
   const live = await scopeOf(world, { teamId, mode: 'live' })
   const undone = transaction(world, live, async (tx) => {
     await queueMail(tx, { key: 'never', ...CONTENT })
@@ -136,7 +136,7 @@ test('a mail of a transaction that is rolled back never exists', async () => {
   assert.deepEqual(idsTaken(), [])
 })
 
-test('live and test mode are two worlds: the same key is a mail in each', async () => {
+test('live and test mode are separate: the same key is a mail in each', async () => {
   await queue('both', 'live')
   await queue('both', 'test')
   await worker.idle()
@@ -145,7 +145,7 @@ test('live and test mode are two worlds: the same key is a mail in each', async 
   for (const mode of ['live', 'test'] as const) assert.equal((await mailRow('both', mode)).status, 'sent')
 })
 
-test('a refusal waits as promised, not a millisecond less, and the mail arrives under the same id', async () => {
+test('a refusal waits exactly as documented, and the mail arrives under the same id', async () => {
   receiver.upcoming.push(451, 451)
   await queue('refused')
   await worker.idle()
@@ -168,7 +168,7 @@ test('a refusal waits as promised, not a millisecond less, and the mail arrives 
   assert.deepEqual([sent.status, sent.error, sent.sent_at], ['sent', null, wall.now()])
 })
 
-test('a mail goes out after the one it follows: until then it is no work for anybody', async () => {
+test('a mail goes out after the one it follows, and has no job until then', async () => {
   receiver.upcoming.push(451)
   await queue('made')
   await queue('issued', 'live', 'made')
@@ -180,10 +180,10 @@ test('a mail goes out after the one it follows: until then it is no work for any
   assert.deepEqual(idsTaken(), [`<${made.id}@agencia.example>`, `<${issued.id}@agencia.example>`])
   await queue('afterwards', 'live', 'made')
   await worker.idle()
-  assert.equal(idsTaken().length, 1, 'what has gone out keeps nobody waiting')
+  assert.equal(idsTaken().length, 1, 'a sent mail delays none')
 })
 
-test('one that never goes out keeps none waiting after its last try', async () => {
+test('a mail that never goes out releases its followers after the last try', async () => {
   receiver.upcoming.push(...Array<number>(6).fill(451))
   await queue('never')
   await queue('behind it', 'live', 'never')
@@ -201,7 +201,7 @@ test('one that never goes out keeps none waiting after its last try', async () =
   await world.pool.query(`delete from jobs where state = 'dead'`)
 })
 
-test('a server that is down is tried for hours, then the work is dead and can be run again', async () => {
+test('an unavailable server is retried for hours, then the job is dead and can be retried', async () => {
   await receiver.stop()
   await queue('down')
   await worker.idle()
@@ -225,7 +225,7 @@ test('a server that is down is tried for hours, then the work is dead and can be
   assert.equal((await mailRow('down')).status, 'sent')
 })
 
-test('an advance of the test clock tries again what failed before', async () => {
+test('an advance of the test clock retries failed mails', async () => {
   receiver.upcoming.push(421)
   await queue('on a test clock', 'test')
   await worker.idle()
@@ -236,7 +236,7 @@ test('an advance of the test clock tries again what failed before', async () => 
   assert.equal(idsTaken().length, 1)
 })
 
-test('an answer that got lost: taken twice, one Message-ID', async () => {
+test('a lost response: accepted twice, one Message-ID', async () => {
   receiver.upcoming.push('cut')
   await queue('cut')
   await worker.idle()
@@ -248,7 +248,7 @@ test('an answer that got lost: taken twice, one Message-ID', async () => {
   assert.equal(new Set(ids).size, 1)
 })
 
-test('a process lost between sending and noting it: taken twice, one Message-ID, noted once', async () => {
+test('a process lost between sending and storing: accepted twice, one Message-ID, stored once', async () => {
   const live = { ...(await scopeOf(world, { teamId, mode: 'live' })), clock: frozenClock(later(1_000)) }
   await transaction(world, live, (tx) => queueMail(tx, { key: 'lost', ...CONTENT }))
   const [job] = await claimJobsOfClock(world.pool, {
@@ -271,7 +271,7 @@ test('a process lost between sending and noting it: taken twice, one Message-ID,
   assert.deepEqual(idsTaken(), [], 'what was sent is not sent again')
 })
 
-test('without a mail server the mail is kept, and said to be', async () => {
+test('without a mail server the mail is stored and listed as such', async () => {
   const outbox = await startApp({ log })
   const { data } = (await outbox.live.get('/api/v1/me')).body
   const live = await scopeOf(outbox.service.world, { teamId: data.id, mode: 'live' })
@@ -286,7 +286,7 @@ test('without a mail server the mail is kept, and said to be', async () => {
   )
 })
 
-test('the log names no receiver and no subject', () => {
+test('the log contains no receiver and no subject', () => {
   const all = lines.join('')
   assert.match(all, /did not take the mail \(EMESSAGE 451\)/)
   assert.doesNotMatch(all, /conceicao@|webhook foi desativado|Conceição/)

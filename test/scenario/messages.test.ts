@@ -1,4 +1,4 @@
-// What clients are told of invoices and quotes: on the phone or by mail, each thing once, tried again, and visible.
+// Messages to clients about invoices and quotes: by phone or mail, each once, retried, and visible.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'
@@ -43,7 +43,7 @@ const messagesOf = async (invoiceId: string, from: TestApp = app, client = from.
 const kinds = async (id: string) => (await messagesOf(id)).map(({ kind }) => kind)
 const templates = () => fake.messages.map(({ template }) => template.name)
 
-test('sent and paid are told once each, by template, with the client and the amounts', async () => {
+test('sent and paid are messaged once each, by template, with client and amounts', async () => {
   const client = await newClient(app.live, PHONE)
   const draft = await newInvoice(app.live, { client_id: client.id, notify_client: true })
   await worker!.idle()
@@ -71,29 +71,29 @@ test('sent and paid are told once each, by template, with the client and the amo
     'R$ 100,00',
     '20/11/2026',
   ])
-  const told = await messagesOf(draft.id)
+  const announced = await messagesOf(draft.id)
   assert.deepEqual(
-    told.map(({ kind, channel, status, to, error }) => [kind, channel, status, to, error]),
+    announced.map(({ kind, channel, status, to, error }) => [kind, channel, status, to, error]),
     ['created', 'sent', 'paid'].map((kind) => [kind, 'whatsapp', 'sent', '5511987654321', null]),
   )
-  assert.ok(told[1].text.includes(draft.payment_url) && told[1].text.includes('R$ 150,00'))
-  assert.ok(told[1].text.includes('Pix copia e cola'))
-  assert.notEqual(told[1].sent_at, null)
+  assert.ok(announced[1].text.includes(draft.payment_url) && announced[1].text.includes('R$ 150,00'))
+  assert.ok(announced[1].text.includes('Pix copia e cola'))
+  assert.notEqual(announced[1].sent_at, null)
 })
 
-test('what happens at once is told at once: one message for one change', async () => {
+test('an invoice sent and paid at once causes one message', async () => {
   const { id: client_id } = await newClient(app.live, PHONE)
   assert.deepEqual(await settled(() => newInvoice(app.live, { client_id, status: 'sent' })), ['sent'])
   assert.deepEqual(await settled(() => newInvoice(app.live, { client_id, status: 'cancelled' })), [])
   const free = { client_id, status: 'sent', items: [{ description: 'Brinde', quantity: 1, unit_price: 0 }] }
-  assert.deepEqual(await settled(() => newInvoice(app.live, free)), ['sent'], 'nobody paid nothing')
+  assert.deepEqual(await settled(() => newInvoice(app.live, free)), ['sent'], 'no payment of nothing')
   const both = await settled(() =>
     newInvoice(app.live, { client_id, status: 'sent', payment_status: 'paid' }),
   )
   assert.deepEqual(both, ['paid'], 'the last news is the one that counts')
 })
 
-test('the client hears nothing of a draft, unless the request says so', async () => {
+test('a draft is not messaged to the client unless the request says so', async () => {
   const { id: client_id } = await newClient(app.live, PHONE)
   const draft = await newInvoice(app.live, { client_id })
   const change = (body: object) =>
@@ -111,7 +111,7 @@ test('the client hears nothing of a draft, unless the request says so', async ()
   assert.deepEqual(await settled(invoiced), [])
 })
 
-test('a draft that a recurring invoice generates is announced when it is sent', async () => {
+test('a generated draft is messaged when it is sent', async () => {
   const own = await startApp({ wall: fixedClock(new Date('2026-11-15T15:00:00.000Z')) })
   const { id: client_id } = await newClient(own.test, PHONE)
   const { id } = await newRecurring(own.test, { client_id, billing_day: 25, notify_on_generation: true })
@@ -132,7 +132,7 @@ async function settled(make: () => Promise<{ id: string }>): Promise<string[]> {
   return kinds(id)
 }
 
-test('without a number that can be written to, the client gets a mail', async () => {
+test('without a valid phone number the client gets a mail', async () => {
   for (const phone of [null, 'sem telefone']) {
     const client = await newClient(app.live, { phone, email: 'eva@example.com' })
     const { id, payment_url } = await newInvoice(app.live, { client_id: client.id, status: 'sent' })
@@ -148,7 +148,7 @@ test('without a number that can be written to, the client gets a mail', async ()
   }
 })
 
-test('in test mode nobody is written to: what would be sent can be read', async () => {
+test('in test mode no message is sent: the prepared message can be read', async () => {
   const before = fake.messages.length
   for (const [fields, channel] of [
     [PHONE, 'whatsapp'],
@@ -166,7 +166,7 @@ test('in test mode nobody is written to: what would be sent can be read', async 
   assert.equal((await messagesOf('x')).length, 0)
 })
 
-test('a failure is visible and tried again; the message arrives once', async () => {
+test('a failure is visible and retried; the message arrives once', async () => {
   const before = fake.messages.length
   fake.trouble.push(
     { status: 500 },
@@ -192,8 +192,8 @@ const CALLBACK = '/callbacks/whatsapp'
 const signatureOf = (text: string, secret = 'app-secret') =>
   `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`
 
-/** What the messaging app tells of messages, signed by it unless it is said otherwise. */
-async function tell(statuses: object[], signature?: string): Promise<number> {
+/** Receipts of the messaging app, signed by it unless given otherwise. */
+async function sendReceipts(statuses: object[], signature?: string): Promise<number> {
   const text = JSON.stringify({ entry: [{ changes: [{ field: 'messages', value: { statuses } }] }] })
   const headers = {
     'content-type': 'application/json',
@@ -202,7 +202,7 @@ async function tell(statuses: object[], signature?: string): Promise<number> {
   return (await app.anybody.raw('POST', CALLBACK, text, headers)).status
 }
 
-test('what became of a message is shown with it, however often and in which order it is told', async () => {
+test('delivery receipts are shown with the message, in any order and number', async () => {
   const client = await newClient(app.live, PHONE)
   const newMessage = async () => {
     const { id } = await newInvoice(app.live, { client_id: client.id, status: 'sent' })
@@ -217,31 +217,35 @@ test('what became of a message is shown with it, however often and in which orde
   const { id, wamid } = await newMessage()
   const delivered = { id: wamid, status: 'delivered', timestamp: at(1) }
   const read = { id: wamid, status: 'read', timestamp: at(2) }
-  assert.equal(await tell([{ id: wamid, status: 'sent', timestamp: at(0) }]), 200)
+  assert.equal(await sendReceipts([{ id: wamid, status: 'sent', timestamp: at(0) }]), 200)
   assert.deepEqual(await shown(id), ['sent', null, null, null])
-  await tell([delivered])
+  await sendReceipts([delivered])
   assert.deepEqual(await shown(id), ['delivered', null, '15:00:01', null])
-  await tell([read, read, { id: 'wamid.of-somebody-else', status: 'read', timestamp: at(9) }])
-  await tell([delivered, { id: wamid, status: 'failed', timestamp: at(3) }])
+  await sendReceipts([read, read, { id: 'wamid.of-somebody-else', status: 'read', timestamp: at(9) }])
+  await sendReceipts([delivered, { id: wamid, status: 'failed', timestamp: at(3) }])
   assert.deepEqual(await shown(id), ['read', null, '15:00:01', '15:00:02'])
 
   const lost = await newMessage()
   const errors = [{ code: 131026, title: 'Message undeliverable' }]
-  await tell([{ id: lost.wamid, status: 'failed', timestamp: at(4), errors }])
+  await sendReceipts([{ id: lost.wamid, status: 'failed', timestamp: at(4), errors }])
   assert.deepEqual(await shown(lost.id), ['failed', '131026 Message undeliverable', null, null])
   const early = `wamid.${fake.messages.length + 1}`
-  await tell([{ id: early, status: 'delivered', timestamp: at(5) }])
+  await sendReceipts([{ id: early, status: 'delivered', timestamp: at(5) }])
   const message = await newMessage()
-  assert.deepEqual([message.wamid, (await shown(message.id))[0]], [early, 'delivered'], 'told before we knew')
+  assert.deepEqual(
+    [message.wamid, (await shown(message.id))[0]],
+    [early, 'delivered'],
+    'reported before the response',
+  )
 })
 
-test('only who has the secret of the app is believed, and who knows the token gets its challenge back', async () => {
+test("receipts require the app's signature; the verification token gets its challenge", async () => {
   const receipts = async () =>
     (await world.pool.query('select count(*)::int as count from message_receipts')).rows[0].count
   const before = await receipts()
   const status = { id: 'wamid.forged', status: 'read', timestamp: '1763208000' }
   for (const wrong of ['', 'sha256=', signatureOf('x'), signatureOf(JSON.stringify(status), 'other')])
-    assert.equal(await tell([status], wrong), 401, wrong)
+    assert.equal(await sendReceipts([status], wrong), 401, wrong)
   assert.equal(await receipts(), before)
   assert.equal((await app.anybody.post(CALLBACK, {})).status, 401)
   const ask = (token: string) =>
@@ -262,7 +266,7 @@ async function runAgain(kind: string, key: string, teamId: string, payload: stri
   await worker!.idle()
 }
 
-test('the same news is told once, however often its work is run', async () => {
+test('the same notice is messaged once, however often its job runs', async () => {
   const client = await newClient(app.live, PHONE)
   const { id } = await newInvoice(app.live, { client_id: client.id, status: 'sent' })
   await worker!.idle()
@@ -279,13 +283,13 @@ const TRIP = [
 const quoteMessages = async (id: string, client = app.live): Promise<Message[]> =>
   (await client.get(`/api/v1/messages?quote_id=${id}`)).body.data
 
-test('a quote that is sent goes to the phone too, in the language of its client, once, with receipts', async () => {
+test("a sent quote is messaged too, in the client's language, once, with receipts", async () => {
   const agency = await newAgency(app)
   const before = fake.messages.length
   const { id: client_id } = await newClient(agency.live, PHONE)
   const portuguese = await newQuote(agency.live, { client_id, valid_until: '2026-11-30', options: TRIP })
   await worker!.idle()
-  assert.equal(fake.messages.length, before, 'nobody hears of a draft')
+  assert.equal(fake.messages.length, before, 'a draft is not announced')
   await agency.live.patch(`${QUOTES}/${portuguese.id}`, { status: 'sent' })
   await worker!.idle()
   const guest = await newClient(agency.live, { ...PHONE, full_name: 'Bo Lee', language: 'en' })
@@ -320,10 +324,10 @@ test('a quote that is sent goes to the phone too, in the language of its client,
   ])
   const [event] = (await allEvents(agency.live)).filter(({ data }) => data.object.id === portuguese.id)
   await runAgain(quoteMailJob.type, event.id, agency.id, quoteMailJob.write(null))
-  await tell([{ id: `wamid.${before + 1}`, status: 'read', timestamp: '1763208000' }])
-  const told = await quoteMessages(portuguese.id, agency.live)
+  await sendReceipts([{ id: `wamid.${before + 1}`, status: 'read', timestamp: '1763208000' }])
+  const announced = await quoteMessages(portuguese.id, agency.live)
   assert.deepEqual(
-    told.map(({ kind, invoice_id, quote_id, channel, status }) => [
+    announced.map(({ kind, invoice_id, quote_id, channel, status }) => [
       kind,
       invoice_id,
       quote_id,
@@ -333,10 +337,10 @@ test('a quote that is sent goes to the phone too, in the language of its client,
     [['quote_sent', null, portuguese.id, 'whatsapp', 'read']],
   )
   assert.match(
-    told[0].text,
+    announced[0].text,
     /^Olá, Ana Souza!\n\nSIMULAÇÃO: .*\n\n.*2026-000001.*a partir de R\$.7\.780,00, válido até/,
   )
-  assert.ok(told[0].text.endsWith(portuguese.public_url))
+  assert.ok(announced[0].text.endsWith(portuguese.public_url))
   const mails = await world.pool.query('select from mails where team_id = $1 and about_id = $2', [
     agency.id,
     portuguese.id,
@@ -345,7 +349,7 @@ test('a quote that is sent goes to the phone too, in the language of its client,
   assert.equal((await quoteMessages('x', agency.live)).length, 0)
 })
 
-test('a quote without a phone goes by mail alone, in test mode nowhere, and a withdrawn one not at all', async () => {
+test('a quote without a phone goes by mail only, in test mode nowhere, and a withdrawn one not at all', async () => {
   const agency = await newAgency(app)
   const before = fake.messages.length
   const { id } = await newQuote(agency.live, { status: 'sent' })
@@ -371,10 +375,10 @@ test('a quote without a phone goes by mail alone, in test mode nowhere, and a wi
   assert.equal(fake.messages.length, before)
 })
 
-test('a recurring invoice tells of its invoice and reminds before it is due, each once, until it is paid', async () => {
+test('a recurring invoice messages its invoice and reminds before it is due, each once, until paid', async () => {
   const own = await startApp({ wall: fixedClock(new Date('2026-11-15T15:00:00.000Z')) })
   for (const answer of [await own.anybody.get(CALLBACK), await own.anybody.post(CALLBACK, {})])
-    assert.equal(answer.status, 404, 'nobody listens where nothing is set')
+    assert.equal(answer.status, 404, 'no route without settings')
   const client = await newClient(own.test, PHONE)
   const fields = {
     client_id: client.id,
@@ -392,30 +396,30 @@ test('a recurring invoice tells of its invoice and reminds before it is due, eac
     reminder_days_before_due: [],
   })
   await own.advance('P11D')
-  const told = async (recurring: string) => {
+  const messagesFor = async (recurring: string) => {
     const { last_invoice_id } = await read(own.test, `${RECURRING}/${recurring}`)
     const all = await messagesOf(last_invoice_id, own, own.test)
     return all.map(({ kind, created_at }) => `${kind} ${created_at.slice(0, 16)}`)
   }
-  assert.deepEqual(await told(id), [
+  assert.deepEqual(await messagesFor(id), [
     'generated 2026-11-20T09:00',
     'reminder 2026-11-22T12:00',
     'reminder 2026-11-24T12:00',
   ])
-  assert.deepEqual(await told(quiet.id), [], 'a draft that nobody asked to be told of')
-  assert.deepEqual(await told(reminded.id), ['sent 2026-11-20T09:00', 'reminder 2026-11-24T12:00'])
+  assert.deepEqual(await messagesFor(quiet.id), [], 'a draft without a requested notice')
+  assert.deepEqual(await messagesFor(reminded.id), ['sent 2026-11-20T09:00', 'reminder 2026-11-24T12:00'])
   await own.advance('P26D')
   const { last_invoice_id } = await read(own.test, `${RECURRING}/${id}`)
   await own.test.post(`/api/v1/test/charges/${last_invoice_id}/pay`)
   await own.advance('P10D')
-  assert.deepEqual(await told(id), [
+  assert.deepEqual(await messagesFor(id), [
     'generated 2026-12-20T09:00',
     'reminder 2026-12-22T12:00',
     'paid 2026-12-22T15:00',
   ])
 })
 
-test('a test message goes to the team itself, once a minute, and says what the app said', async () => {
+test("a test message goes to the team itself, once a minute, and returns the app's response", async () => {
   const MESSAGE = '/api/v1/readiness/message'
   const [agency, other] = [await newAgency(app), await newAgency(app)]
   const without = await agency.live.post(MESSAGE)
@@ -431,11 +435,7 @@ test('a test message goes to the team itself, once a minute, and says what the a
   assert.deepEqual([message.to, message.template.name], ['5511988887777', 'fatura_lembrete'])
   assert.match(JSON.stringify(message.template.components), /\(simulação\).*R\$ 1,00.*15\/11\/2026/)
   assert.equal((await agency.live.post(MESSAGE)).status, 429)
-  assert.equal(
-    (await agency.test.post(MESSAGE)).body.data.outcome,
-    'kept',
-    'nobody is written to in test mode',
-  )
+  assert.equal((await agency.test.post(MESSAGE)).body.data.outcome, 'kept', 'no message is sent in test mode')
   fake.trouble.push({ status: 400 })
   const { data } = (await other.live.post(MESSAGE)).body
   assert.equal(data.outcome, 'refused')

@@ -47,7 +47,7 @@ async function newDatabase({ empty = false } = {}) {
   return { url: database.url, client }
 }
 
-test('five services that start at once migrate once, and one of them makes the first team', async () => {
+test('five simultaneous starts migrate once, and one of them creates the first team', async () => {
   const { url, client } = await newDatabase({ empty: true })
   const opened = await Promise.all(Array.from({ length: 5 }, () => openWorld(configFor(url), log)))
   const teams = await Promise.all(opened.map(({ world, underLock }) => underLock(() => makeFirstTeam(world))))
@@ -58,14 +58,14 @@ test('five services that start at once migrate once, and one of them makes the f
   assert.deepEqual(await missingMigrations(client), [])
 })
 
-test('migrating twice does nothing the second time', async () => {
+test('migrating a second time changes nothing', async () => {
   const { client } = await newDatabase({ empty: true })
   assert.equal((await missingMigrations(client)).length, readMigrations().length)
   assert.equal((await migrate(client)).length, readMigrations().length)
   assert.deepEqual(await migrate(client), [])
 })
 
-test('a second migration runs on top of the baseline, once, however many services start at once', async () => {
+test('a second migration runs on top of the baseline, once, under simultaneous starts', async () => {
   const { url, client } = await newDatabase()
   const other = new pg.Client({ connectionString: url })
   await other.connect()
@@ -90,7 +90,7 @@ test('an empty database gets all migrations in order', async () => {
   assert.deepEqual(await migrate(client, { migrations }), migrations)
 })
 
-test('a second migration that fails leaves nothing, and is tried again at the next start', async () => {
+test('a failed second migration leaves no trace, and is retried at the next start', async () => {
   const { client } = await newDatabase()
   const bad = laterMigrations('create table seconds (id text); select 1 / 0')
   await assert.rejects(migrate(client, { migrations: bad }), {
@@ -100,7 +100,7 @@ test('a second migration that fails leaves nothing, and is tried again at the ne
   assert.equal((await migrate(client, { migrations })).length, 1)
 })
 
-test('a second migration that was changed is refused, and a database that has it is refused by this version', async () => {
+test('a changed second migration is refused, and this version refuses a database that has it', async () => {
   const { client } = await newDatabase()
   await migrate(client, { migrations: laterMigrations('select 1') })
   await assert.rejects(migrate(client, { migrations: laterMigrations('select 2') }), {
@@ -120,7 +120,7 @@ test('migrations are numbered without gaps', () => {
   assert.throws(() => readMigrationsIn(pathToFileURL(`${folder}/`)), /without gaps: 0002-second\.sql/)
 })
 
-test('a database of a version before 1.0.0 is refused with what to do, and stays as it is', async () => {
+test('a database of a version before 1.0.0 is refused with advice, and left unchanged', async () => {
   const { url, client } = await newDatabase({ empty: true })
   await client.query(`create table migrations (
     number integer primary key, name text not null, hash text not null, applied_at timestamptz)`)
@@ -136,7 +136,7 @@ test('a database of a version before 1.0.0 is refused with what to do, and stays
   assert.deepEqual(rows, [{ relname: 'migrations' }])
 })
 
-test('a migration does not make requests wait behind it: it tries for its lock again and again', async () => {
+test('a migration does not block requests: it retries its lock with short time-outs', async () => {
   const { url, client } = await newDatabase()
   const [reader, waiting] = [new pg.Client(url), new pg.Client(url)]
   await Promise.all([reader.connect(), waiting.connect()])
@@ -154,7 +154,7 @@ test('a migration does not make requests wait behind it: it tries for its lock a
   await Promise.all([reader.end(), waiting.end()])
 })
 
-test('a migration that was changed after it ran is refused', async () => {
+test('a migration changed after it ran is refused', async () => {
   const { client } = await newDatabase()
   assert.deepEqual(await migrate(client), [])
   await client.query(`update migrations set hash = 'other' where number = 1`)
@@ -168,7 +168,7 @@ test('a database of a newer version is refused', async () => {
   await assert.rejects(migrate(client), /newer Embarque/)
 })
 
-test('a secret key that is not the one of this database is refused at start', async () => {
+test("a secret key that is not the database's is refused at start", async () => {
   const { url } = await newDatabase()
   const first = await openWorld(configFor(url), log)
   await first.close()

@@ -36,7 +36,7 @@ function assertNeeds(answer: Reply, permission: string): void {
   assert.match(answer.body.message, new RegExp(`needs the permission ${permission.replace('.', '\\.')},`))
 }
 
-test('what is kept for a webhook goes to no server of a key that may not read it', async () => {
+test('a key that may not read stored events cannot move the webhook to its own server', async () => {
   const agency = await newAgency(app)
   const [theirs, mine] = [`${receiver.url}/${agency.id}/theirs`, `${receiver.url}/${agency.id}/mine`]
   const hook = await newHook(agency.test, theirs, ['*'])
@@ -49,7 +49,7 @@ test('what is kept for a webhook goes to no server of a key that may not read it
   assert.equal(
     (await narrow.put(hook, narrowed)).status,
     200,
-    'less for where it goes is nobody to hide it from',
+    'fewer events at the same address disclose nothing',
   )
   for (const change of [{ url: mine }, { url: mine, ...narrowed }])
     assertNeeds(await narrow.put(hook, change), 'keys.read')
@@ -64,7 +64,7 @@ test('what is kept for a webhook goes to no server of a key that may not read it
   assert.equal((await agency.test.post(`${hook}/replay`, EVER)).body.data.replayed, 1)
 })
 
-test('the secret of a webhook is rotated by a key that may read all that is sent there', async () => {
+test("rotating a webhook's secret requires read permission for all its events", async () => {
   const agency = await newAgency(app)
   const narrow = await narrowKey(agency)
   const hook = await newHook(agency.test, `${receiver.url}/${agency.id}/all`, ['*'])
@@ -74,7 +74,7 @@ test('the secret of a webhook is rotated by a key that may read all that is sent
   assert.equal((await agency.test.post(`${hook}/rotate-secret`)).status, 200)
 })
 
-test('what a key may read it moves and sends again', async () => {
+test('a key can move and resend what it can read', async () => {
   const agency = await newAgency(app)
   const narrow = await narrowKey(agency)
   const [here, there] = [`${receiver.url}/${agency.id}/here`, `${receiver.url}/${agency.id}/there`]
@@ -89,7 +89,7 @@ test('what a key may read it moves and sends again', async () => {
   assert.deepEqual([sentTo(here), sentTo(there)], [1, 2])
 })
 
-test('nor does it move one that is given more to send at the same moment', async () => {
+test('a key cannot move a webhook that gets more events at the same moment', async () => {
   const agency = await newAgency(app)
   const narrow = await narrowKey(agency)
   const hook = await newHook(narrow, `${receiver.url}/${agency.id}/a`, ['invoice.created'])

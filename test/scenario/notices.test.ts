@@ -34,7 +34,7 @@ const app = await startApp({
 const { world } = app.service
 const worker = app.service.worker!
 
-/** What arrived since the last look, read by somebody else's parser. */
+/** Mails since the last call, read by an independent parser. */
 async function arrived() {
   await worker.idle()
   const mails = receiver.mails.splice(0)
@@ -55,7 +55,7 @@ const update = async (agency: Agency, change: object) => {
   assert.equal(status, 200, text)
 }
 
-test('an invoice by mail: from the agency, with its logo inside, the paper and a code that copies well', async () => {
+test('an invoice by mail: from the agency, with its logo, the PDF and a code that can be copied', async () => {
   const agency = await newAgency(app, { name: 'Sol & Mar' })
   await update(agency, { reply_to: 'vendas@sol.example', brand_colour: '#0a6e5c' })
   await agency.live.raw('PUT', '/api/v1/team/logo', samplePng(60, 30), { 'content-type': 'image/png' })
@@ -86,11 +86,11 @@ test('an invoice by mail: from the agency, with its logo inside, the paper and a
   const [receipt] = await arrived()
   assert.equal(receipt?.subject, '[SIMULAÇÃO] Pagamento recebido: fatura 2026-000001')
   assert.deepEqual([receipt?.attachments.length, receipt?.text?.includes('Pix copia e cola')], [2, false])
-  const [told] = await gathered()
-  assert.equal(told?.subject, '[SIMULAÇÃO] Fatura 2026-000001 paga: Ana Souza, R$ 150,00')
+  const [summary] = await gathered()
+  assert.equal(summary?.subject, '[SIMULAÇÃO] Fatura 2026-000001 paga: Ana Souza, R$ 150,00')
 })
 
-test('ten things within a minute are one mail to the agency, in its language, with times of people', async () => {
+test('ten notices within a minute are one mail to the agency, in its language and time zone', async () => {
   const agency = await newAgency(app)
   await update(agency, { language: 'en' })
   const client_id = (await newClient(agency.live, { email: 'bo@cliente.example' })).id
@@ -121,7 +121,7 @@ test('ten things within a minute are one mail to the agency, in its language, wi
   assert.deepEqual(await arrived(), [], 'and nothing of it again')
 })
 
-test('who chose not to hear of something does not, and hears of the rest', async () => {
+test("an agency without a notice's mail gets the others", async () => {
   const agency = await newAgency(app)
   await update(agency, { notifications: { invoice_paid: false, quote_declined: false } })
   const { id } = await newInvoice(agency.live, { status: 'sent' })
@@ -143,7 +143,7 @@ test('who chose not to hear of something does not, and hears of the rest', async
   )
 })
 
-test('each thing is told once: by two who tell at once, and by one who is lost before its work is done', async () => {
+test('each notice is sent once, under simultaneous jobs and after a crash', async () => {
   const agency = await newAgency(app)
   const ids = await Promise.all(
     Array.from({ length: 4 }, async () => (await newInvoice(agency.live, { status: 'sent' })).id),
@@ -174,7 +174,7 @@ test('each thing is told once: by two who tell at once, and by one who is lost b
   assert.equal(rows[0].left, 0)
 })
 
-test('a quote is mailed when it is sent, with its paper; the agency hears of the answer', async () => {
+test("a quote is mailed with its PDF when it is sent; the agency gets the client's response", async () => {
   const agency = await newAgency(app)
   const quote = await newQuote(agency.live, { valid_until: '2026-11-30' })
   assert.deepEqual(await arrived(), [])
@@ -190,9 +190,9 @@ test('a quote is mailed when it is sent, with its paper; the agency hears of the
     ['application/pdf'],
   )
   await agency.live.patch(`${QUOTES}/${quote.id}`, { status: 'declined' })
-  const [told] = await gathered()
-  assert.match(told?.subject ?? '', /^Orçamento.* recusado: Ana Souza, R\$ 150,00$/)
-  assert.match(told?.text ?? '', / · 16\/11, \d\d:\d\d/)
+  const [notice] = await gathered()
+  assert.match(notice?.subject ?? '', /^Orçamento.* recusado: Ana Souza, R\$ 150,00$/)
+  assert.match(notice?.text ?? '', / · 16\/11, \d\d:\d\d/)
   await agency.live.delete(`/api/v1/clients/${quote.client_id}?erase=true`)
   await worker.idle()
   const naming = `select from mails where team_id = $1 and (subject || text || html) ~ 'Ana Souza'`
@@ -203,7 +203,7 @@ test('a quote is mailed when it is sent, with its paper; the agency hears of the
   )
 })
 
-test('what a client was told of is told again only if it changed since, or was answered or withdrawn', async () => {
+test('a client is notified again only of a change, or after a response or withdrawal', async () => {
   const agency = await newAgency(app)
   const { id } = await newQuote(agency.live, { status: 'sent' })
   const mailsAfter = async (...changes: object[]) => {
@@ -219,15 +219,15 @@ test('what a client was told of is told again only if it changed since, or was a
   assert.equal(await mailsAfter(draft, sent), 0, 'taken back and sent as it was')
   assert.equal(await mailsAfter(draft, { notes: 'Com café' }, sent), 1)
   assert.equal(await mailsAfter({ ...draft, notes: 'Sem café' }, { ...sent, notes: 'Com café' }), 0)
-  assert.equal(await mailsAfter(draft, { notes: null }, sent), 1, 'back to what was told before the last')
+  assert.equal(await mailsAfter(draft, { notes: null }, sent), 1, 'back to the notice before the last')
   for (const status of ['declined', 'cancelled'])
-    assert.equal(await mailsAfter({ status }, draft, sent), 1, `asked anew after it was ${status}`)
+    assert.equal(await mailsAfter({ status }, draft, sent), 1, `asked again after it was ${status}`)
   await agency.live.patch(`${QUOTES}/${id}`, draft)
   await Promise.all([1, 2].map(() => agency.live.patch(`${QUOTES}/${id}`, { ...sent, notes: 'Novo' })))
   assert.equal(await mailsAfter(), 1)
 })
 
-test('an address that its server does not know is given up at once, and shown', async () => {
+test('an address unknown to its server is given up at once, and marked', async () => {
   const agency = await newAgency(app)
   receiver.unknown.add('ninguem@cliente.example')
   const { id: client_id } = await newClient(agency.live, { email: 'ninguem@cliente.example' })
@@ -247,7 +247,7 @@ test('an address that its server does not know is given up at once, and shown', 
 
 const piped = (report: string) => ({ input: Readable.from([report]) })
 
-test('a mail that comes back is marked, and its agency told of it once, however often it is reported', async () => {
+test('a bounced mail is marked, and its agency notified once, however often reported', async () => {
   const agency = await newAgency(app)
   const { id } = await newInvoice(agency.live, { status: 'sent' })
   await pay(agency, id)
@@ -263,12 +263,12 @@ test('a mail that comes back is marked, and its agency told of it once, however 
     '0 The mail is marked as not delivered.\n',
     '0 The mail was marked before.\n',
   ])
-  // The command line lives by the real time, and what it schedules is due then.
+  // The command line uses real time, and the jobs it schedules are due then.
   const moment = wall.now()
   wall.set(new Date(Math.max(moment.getTime(), realClock.now().getTime())))
-  const [told, ...others] = await arrived()
-  assert.deepEqual([told?.subject, others.length], ['E-mail não entregue: ana@cliente.example', 0])
-  assert.match(told?.text ?? '', /"\[SIMULAÇÃO\] Sua fatura 2026-000001 de .*550 5\.1\.1 .*User unknown/s)
+  const [notice, ...others] = await arrived()
+  assert.deepEqual([notice?.subject, others.length], ['E-mail não entregue: ana@cliente.example', 0])
+  assert.match(notice?.text ?? '', /"\[SIMULAÇÃO\] Sua fatura 2026-000001 de .*550 5\.1\.1 .*User unknown/s)
   const shown = (await mails()).find((mail: { id: string }) => mail.id === sent.id)
   assert.deepEqual([shown.status, shown.given_up, shown.sent_at], ['failed', true, sent.sent_at])
   assert.match(shown.error, /^550 5\.1\.1 ana cliente\. example Recipient address rejected/)
@@ -276,7 +276,7 @@ test('a mail that comes back is marked, and its agency told of it once, however 
   const [message] = (await agency.live.get(`/api/v1/messages?invoice_id=${id}`)).body.data.slice(-1)
   assert.deepEqual([message.mail_id, message.status], [sent.id, 'failed'])
   assert.match((await report(news.id)).out, /is marked/)
-  assert.deepEqual(await arrived(), [], 'of what came back from the agency itself nobody is told')
+  assert.deepEqual(await arrived(), [], 'a bounce from the agency itself is not reported')
   assert.match((await report('mail_01k0000000000000000000000a')).out, /no such mail/)
   assert.match((await embarque(['mails', 'bounce'], settings, piped('Subject: oi\n\noi'))).out, /no report/)
   const late = deliveryReport(sent.id).replace('Your message', 'x'.repeat(64 * 1024))
@@ -297,7 +297,7 @@ test('a mail that comes back is marked, and its agency told of it once, however 
   wall.set(moment)
 })
 
-/** What clients of the sandbox would have been told, with the day. */
+/** The messages that clients of the sandbox would have got, with the day. */
 async function reminders(agency: Agency): Promise<string[]> {
   await untilSettled(app, agency.id, 'test')
   const { rows } = await world.pool.query(
@@ -308,7 +308,7 @@ async function reminders(agency: Agency): Promise<string[]> {
   return rows.map(({ told }) => told.slice(0, -3))
 }
 
-test('reminders by the chosen days, through a leap day; none for what is paid, none twice', async () => {
+test('reminders on the selected days, across a leap day; none for paid invoices, none twice', async () => {
   const agency = await newAgency(app)
   await update(agency, { payment_reminders: { days_before: [3], days_after: [15, 7, 3, 3] } })
   const { days_after } = (await agency.live.get('/api/v1/team')).body.data.payment_reminders
@@ -334,7 +334,7 @@ test('reminders by the chosen days, through a leap day; none for what is paid, n
   assert.ok(rows.length <= 1)
 })
 
-test('of many open invoices none is passed over and none reminded of twice, batch by batch', async () => {
+test('of many open invoices none is skipped and none reminded twice, batch by batch', async () => {
   const agency = await newAgency(app)
   await update(agency, { payment_reminders: { days_before: [7], days_after: [3] } })
   const sentFor = async (due_date: string) =>
@@ -357,7 +357,7 @@ test('of many open invoices none is passed over and none reminded of twice, batc
   )
 })
 
-test('a recurring invoice that reminds by itself gets no second reminder before its due date', async () => {
+test('a recurring invoice that reminds by itself sends no second reminder before its due date', async () => {
   const agency = await newAgency(app)
   await update(agency, { payment_reminders: { days_before: [2], days_after: [1] } })
   const usual = { start_date: '2026-11-16', billing_day: 25, auto_send: true }

@@ -27,7 +27,7 @@ async function agencyIn(timeZone: string): Promise<Client> {
   return makeClient(app.url, secrets.live)
 }
 
-test('overdue from the first moment of the day after the due date, in the zone of each team', async () => {
+test("overdue from the first moment of the day after the due date, in each team's zone", async () => {
   const nextDay = {
     'America/Sao_Paulo': '2026-11-21T03:00:00.000Z',
     UTC: '2026-11-21T00:00:00.000Z',
@@ -68,7 +68,7 @@ test('overdue from the first moment of the day after the due date, in the zone o
   assert.equal(again.body.data.payment_status, 'overdue', 'the money is gone again, and it is late')
 })
 
-test('what is sent when it is late already is overdue at once; on its last day it is not', async () => {
+test('an invoice sent late is overdue at once; on its last day it is not', async () => {
   await at('2026-12-10T02:59:00.000Z')
   const onTheDay = await newInvoice(app.live, { due_date: '2026-12-09', status: 'sent' })
   const late = await newInvoice(app.live, { due_date: '2026-12-08', status: 'sent' })
@@ -79,10 +79,10 @@ test('what is sent when it is late already is overdue at once; on its last day i
   const sent = await app.live.patch(`${INVOICES}/${draft.id}`, { status: 'sent' })
   assert.equal(sent.body.data.payment_status, 'overdue')
   const cancelled = await app.live.patch(`${INVOICES}/${draft.id}`, { status: 'cancelled' })
-  assert.equal(cancelled.body.data.payment_status, 'pending', 'nobody owes a cancelled one')
+  assert.equal(cancelled.body.data.payment_status, 'pending', 'a cancelled one is not due')
 })
 
-test('a team that moves west gets the hours that its day has gained', async () => {
+test('a team that moves west gains the hours of its day', async () => {
   await at('2026-12-20T12:00:00.000Z')
   const { secrets, team } = await createTeam(world, {
     name: 'x',
@@ -98,7 +98,7 @@ test('a team that moves west gets the hours that its day has gained', async () =
   assert.equal(await statusOf(client, id), 'overdue')
 })
 
-test('a recurring invoice made late in the evening is of that day, though it is tomorrow in UTC', async () => {
+test('a recurring invoice generated late in the evening has the local date', async () => {
   await at('2027-01-16T01:30:00.000Z')
   const { id } = await newRecurring(app.live, { billing_day: 15, start_date: '2027-01-01' })
   await at('2027-01-16T01:30:01.000Z')

@@ -60,7 +60,7 @@ for (const [name, draw] of Object.entries(PAPERS)) {
       assert.match(tag, /^(?:P|H1|H2|H3|TH|TD|Link|Artifact)$/, text)
   })
 
-  test(`${name}: says what it is, in which language, and for whom`, async () => {
+  test(`${name}: has title, language and agency in its metadata`, async () => {
     const pdf = await draw()
     const { all } = objectsOf(pdf)
     const catalogue = all.find((body) => body.includes('/Type /Catalog')) ?? ''
@@ -100,7 +100,7 @@ const wordsOf = (pdf: Buffer) =>
     .texts.map(({ text }) => text)
     .join(' ')
 
-test('names in Latin, Greek and Cyrillic are read back as they were written, and need no metadata', async () => {
+test('names in Latin, Greek and Cyrillic are readable as written, and need no metadata', async () => {
   for (const pdf of await Promise.all(withName(NAMES))) {
     assert.ok(wordsOf(pdf).includes(NAMES))
     assert.equal(keywordsOf(pdf), null)
@@ -117,7 +117,7 @@ const OTHERS: [name: string, drawn: string][] = [
   ['Ana & <王>', 'Ana & <Wang>'],
 ]
 for (const [name, drawn] of OTHERS)
-  test(`${name} is drawn as ${drawn}, and stands in the metadata as it is`, async () => {
+  test(`${name} is drawn as ${drawn}, and complete in the metadata`, async () => {
     for (const pdf of await Promise.all(withName(name))) {
       assert.ok(wordsOf(pdf).includes(drawn))
       const original = name.replace(/[\u200d\ufe0f]/g, '')
@@ -128,7 +128,7 @@ for (const [name, drawn] of OTHERS)
     }
   })
 
-test('a title with markup leaves the metadata well formed', async () => {
+test('a title with markup leaves the metadata well-formed', async () => {
   const team = { ...AGENCY, name: 'Souza & <Filhos>\u0000' }
   const pdf = (await invoicePdf(sampleInvoice({ team }))).toString('utf8')
   assert.match(pdf, /<rdf:li>Souza ＆ ＜Filhos＞ <\/rdf:li>/)
@@ -153,7 +153,7 @@ for (const [text, drawn] of TEXTS)
     assert.ok(words.includes(` ${drawn.normalize('NFC')} a@example.com`), words)
   })
 
-test('the same document is the same bytes, whatever was drawn before', async () => {
+test('the same document has the same bytes, regardless of earlier documents', async () => {
   const draw = (name: string) =>
     invoicePdf(sampleInvoice({ client: { name, document: null, email: 'a@example.com' } }))
   const first = await draw('Işık fi ffi')
@@ -161,7 +161,7 @@ test('the same document is the same bytes, whatever was drawn before', async () 
   assert.deepEqual(await draw('Işık fi ffi'), first)
 })
 
-test('sixty items go over three pages, each with its number and what it is a page of', async () => {
+test('sixty items take three pages, each with its number and title', async () => {
   const line = { description: 'Diária', quantity: '1', unitPrice: 'R$ 1,00', total: 'R$ 1,00' }
   const lines = Array.from({ length: 60 }, (_, index) => ({ ...line, description: `Diária ${index + 1}` }))
   const { texts, pages } = readPdf(await invoicePdf(sampleInvoice({ lines, ways: [WAY] })))
@@ -229,14 +229,14 @@ const STATES: [Parameters<typeof sampleInvoice>[0], shown: string[], gone: RegEx
   ],
 ]
 for (const [changes, shown, gone] of STATES) {
-  test(`an invoice says how it stands: ${shown.join(', ')}`, async () => {
+  test(`an invoice shows its state: ${shown.join(', ')}`, async () => {
     const words = readPdf(await invoicePdf(sampleInvoice(changes))).texts.map(({ text }) => text)
     for (const text of shown) assert.ok(words.includes(text), text)
     assert.doesNotMatch(words.join('\n'), gone)
   })
 }
 
-test('the QR code on an invoice is read back', async () => {
+test('the QR code on an invoice can be decoded', async () => {
   const pdf = await invoicePdf(sampleInvoice({ ways: [WAY] }))
   const { all, of, stream } = objectsOf(pdf)
   const page = all.find((body) => /\/Type \/Page\b/.test(body)) ?? ''

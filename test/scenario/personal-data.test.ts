@@ -1,5 +1,4 @@
-// Personal data: sealed where it is stored, shown to those who may see it, erased when somebody asks, forgotten in
-// time.
+// Personal data: encrypted at rest, shown with permission, erased on request, deleted in time.
 import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { after, test } from 'node:test'
@@ -36,7 +35,7 @@ const destination = new Writable({
 })
 const app = await startApp({ log: makeLog({ level: 'trace', destination }) })
 const { world } = app.service
-// It says what it was told, as careless receivers do.
+// It echoes its input, as careless receivers do.
 const receiver = await startReceiver({ answer: ({ body }) => ({ status: 200, body }) })
 after(() => receiver.close())
 
@@ -117,10 +116,10 @@ const erased = async (agency: Agency) => {
   assert.notEqual(erasure.completed_at, null)
   return erasure
 }
-const told = (agency: Agency) =>
+const receivedBy = (agency: Agency) =>
   receiver.requests.filter(({ path }) => path.includes(agency.id)).map(({ body }) => body)
 
-test('a passenger is in no table, list or log in the clear, and documents are in no event', async () => {
+test('a passenger is unencrypted in no table, list or log, and documents are in no event', async () => {
   const agency = await newStage()
   const { lead, other } = couple('a')
   const { booking } = await bookTrip(
@@ -131,24 +130,24 @@ test('a passenger is in no table, list or log in the clear, and documents are in
   )
   await settled(agency)
   const [first, second] = [tracesOf(lead), tracesOf(other)]
-  const sealed = [...first.numbers, ...second.numbers, ...second.contacts, first.contacts[2]!]
-  assert.deepEqual(await foundIn(sealed), [])
+  const encrypted = [...first.numbers, ...second.numbers, ...second.contacts, first.contacts[2]!]
+  assert.deepEqual(await foundIn(encrypted), [])
   // The lead passenger became a client, who is searched for by name, e-mail and tax id.
   const tables = new Set((await foundIn(first.contacts)).map((found) => found.split(':')[0]))
   assert.deepEqual(tables, new Set(['clients', 'mails']))
   assert.equal(
-    logged.some((line) => [...sealed, ...first.contacts].some((text) => line.includes(text))),
+    logged.some((line) => [...encrypted, ...first.contacts].some((text) => line.includes(text))),
     false,
   )
 
   const numbers = [...first.numbers, ...second.numbers]
-  assert.equal(told(agency).length > 2, true)
-  for (const body of told(agency))
+  assert.equal(receivedBy(agency).length > 2, true)
+  for (const body of receivedBy(agency))
     assert.equal(
       numbers.some((number) => body.includes(number)),
       false,
     )
-  const created = JSON.parse(told(agency).find((body) => body.includes('booking.created')) ?? '{}')
+  const created = JSON.parse(receivedBy(agency).find((body) => body.includes('booking.created')) ?? '{}')
   const [traveller] = created.data.object.passengers
   assert.deepEqual(
     [traveller.born_on, traveller.email, traveller.phone_number],
@@ -172,11 +171,15 @@ test('a passenger is in no table, list or log in the clear, and documents are in
   assert.deepEqual([JSON.parse(log.attempt_log[0].body), log.payload], [created, created])
   await agency.test.post(`/api/v1/webhooks/${hook}/deliveries/${delivery.id}/replay`)
   await settled(agency)
-  assert.equal(told(agency).filter((body) => body === JSON.stringify(created)).length, 2, 'the same bytes')
+  assert.equal(
+    receivedBy(agency).filter((body) => body === JSON.stringify(created)).length,
+    2,
+    'the same bytes',
+  )
   assert.equal((await agency.test.get(`${BOOKINGS}?search=Jurema Queiroza`)).body.data[0].id, booking.id)
 })
 
-test('document numbers are masked for who may not see them, and a masked one is not taken for a number', async () => {
+test('document numbers are masked without permission, and a masked one is refused as a number', async () => {
   const agency = await newAgency(app)
   const { lead } = couple('b')
   const { booking, body } = await bookTrip(agency, [lead])
@@ -207,7 +210,7 @@ async function clientWith(agency: Agency, rights: object) {
   return makeClient(app.url, secret)
 }
 
-test('a key learns nothing by webhooks, deliveries and events that it may not read', async () => {
+test('webhooks, deliveries and events show a key nothing that it may not read', async () => {
   const agency = await newStage()
   const { lead } = couple('w')
   const { booking } = await bookTrip(agency, [lead])
@@ -255,7 +258,7 @@ test('a key learns nothing by webhooks, deliveries and events that it may not re
   assert.equal((await owned.post(HOOKS, own)).status, 201)
 })
 
-test('messages with quotes, which have their secret link, are for who may read quotes', async () => {
+test('messages about quotes, which have a secret link, require quotes.read', async () => {
   const agency = await newAgency(app)
   const { id: client_id } = await newClient(agency.test)
   const invoice = await newInvoice(agency.test, { client_id, status: 'sent' })
@@ -266,7 +269,7 @@ test('messages with quotes, which have their secret link, are for who may read q
   const narrow = makeClient(app.url, secret)
   const listed = async (client = narrow, query = '') => {
     const { data, pagination } = (await client.get(`/api/v1/messages?${query}`)).body
-    const about = data.map((told: Record<string, string>) => told.invoice_id ?? told.quote_id)
+    const about = data.map((message: Record<string, string>) => message.invoice_id ?? message.quote_id)
     return [new Set(about), pagination.total]
   }
   assert.deepEqual(await listed(agency.test), [new Set([quote.id, invoice.id]), 2])
@@ -276,7 +279,7 @@ test('messages with quotes, which have their secret link, are for who may read q
   assertError(await narrow.get(`/api/v1/messages?quote_id=${quote.id}`), 403, 'Forbidden')
 })
 
-test("a client's tax id is part of the client, as it was sent; a traveller's is a document", async () => {
+test("a client's tax id is part of the client, as sent; a traveller's is a document", async () => {
   const agency = await newAgency(app)
   const cpf = '529.982.247-25'
   const { lead } = couple('t')
@@ -294,7 +297,7 @@ test("a client's tax id is part of the client, as it was sent; a traveller's is 
   assertError(await narrow.get(`/api/v1/clients/${id}`), 403, 'Forbidden')
 })
 
-test('a person is erased everywhere, a companion and a namesake stay, and a record is left', async () => {
+test('a person is erased everywhere, companions and namesakes stay, and a record is left', async () => {
   const agency = await newStage()
   const { lead, other } = couple('c')
   const namesake = {
@@ -364,7 +367,7 @@ test('a person is erased everywhere, a companion and a namesake stay, and a reco
   assert.deepEqual(await foundIn([...numbers, ...contacts]), [])
   const name = `${lead.given_name} ${lead.family_name}`
   const named = new Set((await foundIn([name])).map((found) => found.split(':')[0]))
-  // Issued invoices and their charges keep the name; the namesake is somebody else.
+  // Issued invoices and their charges keep the name; the namesake is another person.
   const mayName = new Set(['bookings', 'charges', 'clients', 'invoices', 'mails'])
   assert.deepEqual(named.difference(mayName), new Set())
   const { rows } = await world.pool.query(
@@ -398,7 +401,11 @@ test('a person is erased everywhere, a companion and a namesake stay, and a reco
       notes.body.data.map(({ text }: { text: string }) => text),
       left[index],
     )
-    assert.deepEqual((whole.data ?? whole).tags, index === 1 ? ['vip'] : [], 'of others what names nobody')
+    assert.deepEqual(
+      (whole.data ?? whole).tags,
+      index === 1 ? ['vip'] : [],
+      'of others what does not name the person',
+    )
   }
 
   const read = (await agency.test.get(`${BOOKINGS}/${booking.id}`)).body
@@ -432,7 +439,7 @@ test('a person is erased everywhere, a companion and a namesake stay, and a reco
   assert.equal(states.length, 0, 'what was known of them is forgotten')
 })
 
-test('an erased client takes the file, companions and merged duplicates along, and leaves the files of others', async () => {
+test("an erased client's file, companions and merged duplicates go; other files stay", async () => {
   const agency = await newStage()
   const CLIENTS = '/api/v1/clients'
   const passport = (number: string) => ({ identity_documents: [{ type: 'passport', number }] })
@@ -505,7 +512,7 @@ test('an erased client takes the file, companions and merged duplicates along, a
     assert.equal(remembered.includes(trace), false, trace)
 })
 
-test('free texts with the given name alone stay, and are listed for the agency to read', async () => {
+test('free texts with only the given name stay, and are listed for the agency', async () => {
   const agency = await newStage()
   const { lead, other } = couple('m')
   const { booking } = await bookTrip(agency, [lead])
@@ -528,7 +535,7 @@ test('free texts with the given name alone stay, and are listed for the agency t
   assert.ok(kept.includes(text))
 })
 
-test('a long erasure is many short transactions; where one fails it goes on, and nobody is erased twice', async () => {
+test('a long erasure is many short transactions; it continues after a failure, and erases once', async () => {
   const agency = await newAgency(app)
   const { id: clientId } = await newClient(agency.test, {
     full_name: 'Anahí Longa',
@@ -561,7 +568,7 @@ test('a long erasure is many short transactions; where one fails it goes on, and
   assert.equal(half.completed_at, null)
   assert.ok(half.counts.events > COPIES && half.counts.remembered_answers === 0, JSON.stringify(half))
   assert.equal((await erase()).body.data.erasure.id, first.id, 'it is under way, and not begun again')
-  assert.deepEqual(await foundIn(['anahi@x.example']), [], 'sealed, what is still known of them')
+  assert.deepEqual(await foundIn(['anahi@x.example']), [], 'the remaining data, encrypted')
   await world.pool.query('update idempotency_keys set body = $2 where team_id = $1', [
     agency.id,
     rows[0].body,
@@ -571,7 +578,7 @@ test('a long erasure is many short transactions; where one fails it goes on, and
   assert.deepEqual(whole.counts, { ...half.counts, remembered_answers: 1 }, 'it went on where it stopped')
 })
 
-test('who was deleted is still answered for while they are erased, and what was given up is begun anew', async () => {
+test('deleting a client again during its erasure returns the same erasure; a dead one starts again', async () => {
   const agency = await newAgency(app)
   const input = { client_type: 'individual', full_name: 'Jaci Só', email: 'jaci@so.example' }
   const { id } = (await agency.test.post('/api/v1/clients', input, { 'idempotency-key': 'j' })).body.data
@@ -584,7 +591,7 @@ test('who was deleted is still answered for while they are erased, and what was 
   assert.deepEqual(first, { id, deleted: true })
   const dead = `update jobs set state = 'dead' where team_id = $1 and type = 'erase-person'
     and last_error is not null returning id`
-  await eventually('it is given up', async () => (await world.pool.query(dead, [agency.id])).rows.length > 0)
+  await eventually('the job is dead', async () => (await world.pool.query(dead, [agency.id])).rows.length > 0)
   await answers('body = $2', rows[0].body)
   const { erasure: again, ...second } = await erase()
   assert.deepEqual([second, again.id, again.completed_at], [first, begun.id, null], 'the same record')
@@ -594,7 +601,7 @@ test('who was deleted is still answered for while they are erased, and what was 
   assertError(await agency.test.delete(`/api/v1/clients/${id}?erase=true`), 404, 'Client not found')
 })
 
-test('many bookings are erased in several batches, each traveller once; companions and later trips stay', async () => {
+test('many bookings are erased in batches, each traveller once; companions and later trips stay', async () => {
   const agency = await newAgency(app)
   const { lead, other } = couple('m')
   const { booking } = await bookTrip(agency, [lead, other])
@@ -637,7 +644,7 @@ test('many bookings are erased in several batches, each traveller once; companio
   await world.pool.query("delete from bookings where id like 'ord_copy%'")
 })
 
-test('a team has so many erasures under way at most, and another is not kept from its own', async () => {
+test("a team's simultaneous erasures are limited, and other teams are not affected", async () => {
   const [many, other] = [await newAgency(app), await newAgency(app)]
   const { id: clientId } = await newClient(many.test, { full_name: 'Moema Só' })
   // What cannot be opened is not worked on; nothing is scheduled for it either.
@@ -658,14 +665,14 @@ test('a team has so many erasures under way at most, and another is not kept fro
   await erased(many)
 })
 
-test('erasures are made one at a time, and those of one team stop nobody else', async () => {
+test("erasures run one at a time, and one team's do not block another's", async () => {
   const [many, other] = [await newAgency(app), await newAgency(app)]
   const clients = await Promise.all(
     Array.from({ length: 12 }, (_, n) => newClient(many.test, { full_name: `Moacir ${n}` })),
   )
   const theirs = await newClient(other.test, { full_name: 'Araci Só' })
   const erase = ({ test }: Agency, id: string) => test.delete(`/api/v1/clients/${id}?erase=true`)
-  // Whoever's turn it is waits for these rows, so that all others come meanwhile.
+  // The erasure whose turn it is waits for these rows, so that all others arrive meanwhile.
   const holder = await world.pool.connect()
   await holder.query('begin')
   await holder.query('select from clients where team_id = $1 for update', [many.id])
@@ -677,7 +684,7 @@ test('erasures are made one at a time, and those of one team stop nobody else', 
       return answer
     }),
   )
-  await eventually('one is under way, and eight wait', () => refusals.length === 3)
+  await eventually('one runs, and eight wait', () => refusals.length === 3)
   const others = erase(other, theirs.id)
   await holder.query('commit')
   holder.release()
@@ -691,7 +698,7 @@ test('erasures are made one at a time, and those of one team stop nobody else', 
   for (const { id } of left) assert.equal((await erase(many, id)).status, 200)
 })
 
-test('mails to an address that they had before are emptied, and what told the agency that one came back', async () => {
+test('mails to a former address are emptied, as are the notices of their bounces', async () => {
   const agency = await newAgency(app)
   const live = () => untilSettled(app, agency.id, 'live')
   const { id } = await newClient(agency.live, {
@@ -717,7 +724,7 @@ test('mails to an address that they had before are emptied, and what told the ag
   assert.deepEqual([...new Set(found.map((one) => one.split(':')[0]))].sort(), ['charges', 'invoices'])
 })
 
-test('client erase on the command line; a client that nothing refers to is deleted', async () => {
+test('client erase on the command line; a client without references is deleted', async () => {
   const agency = await newAgency(app)
   const here = { DATABASE_URL: app.databaseUrl, SECRET_KEY }
   const input = {
@@ -739,7 +746,7 @@ test('client erase on the command line; a client that nothing refers to is delet
   assert.match((await run(id)).err, /Client not found/)
 })
 
-test('events and deliveries are forgotten in their time, and the doctor misses none', async () => {
+test('events and deliveries are deleted in time, and doctor finds none missing', async () => {
   const agency = await newStage()
   for (const name of ['one', 'two', 'three']) await agency.test.post('/api/v1/api-keys', { name })
   await settled(agency)

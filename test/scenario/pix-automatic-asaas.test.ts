@@ -69,7 +69,7 @@ test('accepted with the first invoice, debited, and paid like any other after a 
   await days(7)
   third.status = 'OVERDUE'
   await days(2)
-  const failed = await eventually('given up', async () => {
+  const failed = await eventually('the mandate has failed', async () => {
     const charge = await chargeOf()
     return charge.status === 'failed' ? charge : false
   })

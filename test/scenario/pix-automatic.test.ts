@@ -104,7 +104,7 @@ async function debited({ client, psp }: Desk, { mandate }: Offered) {
 
 const DAYS_TO_NEXT = 28
 
-test('accepted with the first invoice, debited, refused and tried again, and cancelled by the client on the page', async (t) => {
+test('accepted with the first invoice, debited, refused and retried, cancelled by the client on the page', async (t) => {
   const at = await desk(t)
   const { client, psp, url } = at
   assert.deepEqual(at.methods, ['pix', 'pix_automatic'])
@@ -146,7 +146,7 @@ test('accepted with the first invoice, debited, refused and tried again, and can
     'another attempt',
     () => psp.books.mandates.charges.get(third.txid)?.tentativas.length === 2,
   )
-  await eventually('the page names it', async () =>
+  await eventually('the page names the mandate', async () =>
     /nova tentativa em/.test(await pageOf(client, third.invoiceId)),
   )
   // A callback that brings nothing new leaves the debit as it is.
@@ -159,7 +159,7 @@ test('accepted with the first invoice, debited, refused and tried again, and can
   wall.advance(1_000)
   assert.equal(await psp.callBackDebit(url, third.txid), 200)
   assert.deepEqual(await debitRow(), stored)
-  // The bank calls nobody about the second attempt.
+  // The bank sends no callback about the second attempt.
   await days(3)
   psp.books.mandates.debit(third.txid)
   await days(2)
@@ -180,7 +180,7 @@ test('accepted with the first invoice, debited, refused and tried again, and can
   assert.equal((await read(client, `${MANDATES}/${mandate.id}`)).ended_by, 'client')
 })
 
-test('a client who is erased is debited no more: the bank is notified, whatever became of the recurring invoice', async (t) => {
+test("erasing a client ends the debits: the bank is notified, whatever the recurring invoice's state", async (t) => {
   const at = await desk(t)
   const { client, psp } = at
   const { mandate, rec } = await accepted(at)
@@ -204,7 +204,7 @@ test('a client who is erased is debited no more: the bank is notified, whatever 
   )
 })
 
-test('a recurring invoice that ends by itself ends its mandate at the bank, once nothing awaits a debit', async (t) => {
+test('a recurring invoice that ends by itself ends its mandate at the bank, after pending debits', async (t) => {
   const at = await desk(t)
   const { client, psp } = at
   const { mandate, rec } = await accepted(at)
@@ -228,7 +228,7 @@ async function pageOf(client: Client, invoiceId: string): Promise<string> {
 const becomesPaid = (client: Client, id: string) =>
   eventually('paid', async () => (await read(client, `${INVOICES}/${id}`)).payment_status === 'paid')
 
-test('whatever response is lost, there is one mandate and one charge', async (t) => {
+test('after any lost response there is one mandate and one charge', async (t) => {
   for (const lost of ['PUT /cob/', 'POST /locrec', 'POST /rec', 'GET /rec/']) {
     const at = await desk(t)
     at.psp.trouble(lost, 'reset', 'reset', 'half')
@@ -280,7 +280,7 @@ test('cancelled by the payer between charge and due date: the invoice is paid li
   assert.ok(mails.length > 0)
 })
 
-test('without any callback the bank is read: acceptance, refusal, expiry, cancellation', async (t) => {
+test('without callbacks the bank is read: acceptance, refusal, expiry, cancellation', async (t) => {
   const at = await desk(t)
   const { client, psp } = at
   const { mandate, rec } = await offered(at)
@@ -333,7 +333,7 @@ test('an account without Pix Automático offers none', async (t) => {
   assert.deepEqual(await read(at.client, `${MANDATES}?recurring_invoice_id=${id}`), [])
 })
 
-test('a bank reports mandates of its own team alone', async (t) => {
+test('a bank reports mandates of its own team only', async (t) => {
   const [at, stranger] = [await desk(t), await desk(t)]
   const { mandate, rec } = await offered(at)
   stranger.psp.books.mandates.mandates.set(rec.idRec, { ...rec, status: 'CANCELADA' })
@@ -343,7 +343,7 @@ test('a bank reports mandates of its own team alone', async (t) => {
   await newClient(at.client, MARIA)
 })
 
-test('a bank that is disconnected is left without mandates', async (t) => {
+test('disconnecting a bank ends its mandates', async (t) => {
   const at = await desk(t)
   const { mandate, rec } = await accepted(at)
   const [{ id }] = await read(at.client, PROVIDERS)

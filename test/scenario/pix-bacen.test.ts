@@ -52,7 +52,7 @@ beforeEach(() => {
   pass(24 * 60 * MINUTE)
 })
 
-test('asked for, paid, told by a callback: credited, and the callback was answered at once', async () => {
+test('requested, paid, callback: credited, and the callback gets an immediate response', async () => {
   const before = await balance()
   const recharge = await newRecharge(app.live, '500.00')
   assert.match(recharge.payment.pix_copy_paste, /^000201/)
@@ -71,7 +71,7 @@ test('asked for, paid, told by a callback: credited, and the callback was answer
   await assertLedgerIsTheBanks()
 })
 
-test('a callback told ten times, and with others in another order: one credit each', async () => {
+test('a callback repeated ten times, and with others in another order: one credit each', async () => {
   const before = await balance()
   const recharges = [await newRecharge(app.live, '100.00'), await newRecharge(app.live, '200.00')]
   const txids = await Promise.all(recharges.map(({ id }) => txidOf(id)))
@@ -87,13 +87,13 @@ test('a callback told ten times, and with others in another order: one credit ea
   await assertLedgerIsTheBanks()
 })
 
-test('a callback for a charge that was not paid is not believed, however often it is looked at', async () => {
+test('a callback for an unpaid charge credits nothing, however often it repeats', async () => {
   const before = await balance()
   const { id } = await newRecharge(app.live, '100.00')
   await psp.callBack(provider.callback_url, [await txidOf(id)])
   for (const wait of [0, 10_000, 60_000, 300_000]) {
     pass(wait)
-    await eventually('looked at', async () => {
+    await eventually('the charge was checked', async () => {
       const [job] = await jobsOf('check-charge')
       return job === undefined || (await isLater(job.key))
     })
@@ -111,7 +111,7 @@ test('a callback for a charge that was not paid is not believed, however often i
   }
 })
 
-test('a callback that comes before the books show the payment: looked at again, and credited', async () => {
+test("a callback before the bank's list has the payment: checked again, and credited", async () => {
   const before = await balance()
   const { id } = await newRecharge(app.live, '100.00')
   const txid = await txidOf(id)
@@ -125,7 +125,7 @@ test('a callback that comes before the books show the payment: looked at again, 
   assert.equal(await balance(), before + 100)
 })
 
-test('no callback at all: the bank is asked regularly', async () => {
+test('without callbacks the bank is read regularly', async () => {
   const before = await balance()
   const { id } = await newRecharge(app.live, '150.00')
   psp.pay(await txidOf(id))
@@ -134,7 +134,7 @@ test('no callback at all: the bank is asked regularly', async () => {
   await assertLedgerIsTheBanks()
 })
 
-test('paid unnoticed just before the deadline: the bank is asked before it expires', async () => {
+test('paid shortly before the deadline: the bank is asked before the recharge expires', async () => {
   const { id } = await newRecharge(app.live, '150.00')
   psp.trouble('GET /pix', 500, 500, 500, 500, 500, 500, 500, 500)
   psp.pay(await txidOf(id))
@@ -148,7 +148,7 @@ test('paid unnoticed just before the deadline: the bank is asked before it expir
   )
 })
 
-test('unpaid, it expires; paid all the same later, it is credited', async () => {
+test('an unpaid recharge expires; a later payment is credited', async () => {
   const before = await balance()
   const { id } = await newRecharge(app.live, '150.00')
   pass(30 * MINUTE)
@@ -158,7 +158,7 @@ test('unpaid, it expires; paid all the same later, it is credited', async () => 
   assert.equal(await balance(), before + 150)
 })
 
-test('a bank that is away at the deadline is asked again; after the fourth time the recharge expires', async () => {
+test('an unavailable bank at the deadline is asked again; after the fourth time the recharge expires', async () => {
   const { id } = await newRecharge(app.live, '150.00')
   psp.trouble('GET /cob/', 503, 503, 503, 503, 503, 503, 503, 503)
   pass(30 * MINUTE)
@@ -173,7 +173,7 @@ test('a bank that is away at the deadline is asked again; after the fourth time 
   await becomes(id, 'expired')
 })
 
-test('another amount than asked for, told by the bank itself: what arrived is credited', async () => {
+test('if the bank reports another amount than requested, that amount is credited', async () => {
   const before = await balance()
   const { id } = await newRecharge(app.live, '300.00')
   const txid = await txidOf(id)
@@ -186,7 +186,7 @@ test('another amount than asked for, told by the bank itself: what arrived is cr
   await assertLedgerIsTheBanks()
 })
 
-test('tokens that expire or are revoked are renewed on the way', async () => {
+test('expired or revoked tokens are renewed on the way', async () => {
   psp.revokeTokens()
   await newRecharge(app.live, '100.00')
   psp.tokenLifeSeconds = 60
@@ -197,7 +197,7 @@ test('tokens that expire or are revoked are renewed on the way', async () => {
   psp.tokenLifeSeconds = 3600
 })
 
-test('a bank that refuses or fails: 503, the recharge is failed, and the same key may try anew', async () => {
+test('a bank that refuses or fails: 503, the recharge is failed, and the same key may retry', async () => {
   for (const trouble of [400, 500, 'garbage'] as const) {
     psp.trouble('PUT /cob/', trouble, trouble)
     const headers = { 'idempotency-key': `bank-${trouble}` }
@@ -213,7 +213,7 @@ test('a bank that refuses or fails: 503, the recharge is failed, and the same ke
   }
 })
 
-test('time-out after accepting: 503, and the charge that the bank made is withdrawn', async () => {
+test("time-out after accepting: 503, and the bank's charge is withdrawn", async () => {
   psp.trouble('PUT /cob/', 'hang', 'hang')
   psp.trouble('GET /cob/', 'hang', 'hang')
   const answer = await app.live.post(RECHARGE, pix('100.00'))
@@ -227,7 +227,7 @@ test('time-out after accepting: 503, and the charge that the bank made is withdr
   await assertLedgerIsTheBanks()
 })
 
-test('cancelled: withdrawn at the bank; paid a moment before: credited', async () => {
+test('a cancelled recharge is withdrawn at the bank; one paid a moment before is credited', async () => {
   const calm = await newRecharge(app.live, '100.00')
   await app.live.delete(`${RECHARGE}/${calm.id}`)
   await noJob('withdraw-charge')
@@ -240,7 +240,7 @@ test('cancelled: withdrawn at the bank; paid a moment before: credited', async (
   assert.equal(await balance(), before + 100)
 })
 
-test('callbacks at unknown addresses are not found; what says nothing to us is answered and left', async () => {
+test('a callback to an unknown address is 404; one without known payments is accepted and ignored', async () => {
   const { pathname } = new URL(provider.callback_url)
   for (const path of [
     '/callbacks/pix-bacen/x',
@@ -257,7 +257,7 @@ test('callbacks at unknown addresses are not found; what says nothing to us is a
   await noJob('check-charge')
 })
 
-test('a charge that was given up and is paid all the same is credited, and hides no other', async () => {
+test('an abandoned charge that is paid after all is credited, and does not block others', async () => {
   const before = await balance()
   psp.trouble('PUT /cob/', 'hang', 'hang')
   psp.trouble('GET /cob/', 'hang', 'hang')
@@ -272,7 +272,7 @@ test('a charge that was given up and is paid all the same is credited, and hides
   await assertLedgerIsTheBanks()
 })
 
-test('a payment that nobody understands, or too many for one reading, do not hide the others', async () => {
+test('an unknown payment, or too many for one reading, does not block the others', async () => {
   const { id } = await newRecharge(app.live, '150.00')
   psp.pay(await txidOf(id))
   const strange = {
@@ -293,7 +293,7 @@ test('a payment that nobody understands, or too many for one reading, do not hid
   await asksUntil(id)
 })
 
-test('a recharge whose bank is still being asked cannot be cancelled', async () => {
+test('a recharge cannot be cancelled while its bank is being asked', async () => {
   const before = psp.count('PUT /cob/')
   psp.trouble('PUT /cob/', 'hold')
   const asking = app.live.post(RECHARGE, pix('100.00'))
@@ -305,7 +305,7 @@ test('a recharge whose bank is still being asked cannot be cancelled', async () 
   assert.deepEqual([(await asking).status, (await asking).body.data.id], [201, data[0].id])
 })
 
-test('a flood of hints about one charge, and about none of ours, is one look at the bank', async () => {
+test('a flood of callbacks about one charge causes one request to the bank', async () => {
   const { id } = await newRecharge(app.live, '100.00')
   const txid = await txidOf(id)
   const hint = (index: number) => ({
@@ -329,7 +329,7 @@ test('a flood of hints about one charge, and about none of ours, is one look at 
   assert.equal(psp.count(`GET /cob/${txid}`), before + 1)
 })
 
-test('credentials renewed by connecting anew: what the old ones asked for is credited through the new', async () => {
+test('after new credentials, a charge of the old ones is credited through the new', async () => {
   const before = await balance()
   const { id } = await newRecharge(app.live, '100.00')
   const txid = await txidOf(id)
@@ -343,7 +343,7 @@ test('credentials renewed by connecting anew: what the old ones asked for is cre
   Object.assign(provider, second)
 })
 
-test('disconnected: nothing new goes there, what is open is credited, then its secrets are forgotten', async () => {
+test('after disconnecting: no new charges, open ones are credited, then the secrets are deleted', async () => {
   const before = await balance()
   const open = await newRecharge(app.live, '100.00')
   await disconnectWalletBank(world, provider.id, false)
@@ -364,10 +364,10 @@ test('disconnected: nothing new goes there, what is open is credited, then its s
   }
   psp.trouble('GET /pix', 503)
   pass(49 * 60 * MINUTE)
-  await eventually('a bank that is away at the end is asked again', () => psp.count('GET /pix') > readings)
+  await eventually('an unavailable bank is asked again at the end', () => psp.count('GET /pix') > readings)
   assert.equal(await secretsAreGone(), false)
   const later = psp.count('GET /pix')
-  await eventually('asked on, while what was paid may go back', async () => {
+  await eventually('the bank is still asked while payments may be returned', async () => {
     await passed(5 * MINUTE)
     return psp.count('GET /pix') > later + 4
   })

@@ -49,7 +49,7 @@ const settledBy = ({ payment_status, amount_due, amount_overpaid, early_payment,
 // biome-ignore lint/suspicious/noExplicitAny: invoices as they are shown
 type Shown = any
 
-test('the bank is asked when it is connected, and again when it is tested', async () => {
+test("the bank's support is checked on connecting, and again on testing", async () => {
   const shown = async () => (await read(live, PROVIDERS))[0].capabilities
   assert.deepEqual(await shown(), ['cobv'])
   const test = () => live.post(`${PROVIDERS}/${provider.id}/test`)
@@ -63,7 +63,7 @@ test('the bank is asked when it is connected, and again when it is tested', asyn
   assert.deepEqual(await shown(), ['cobv'])
 })
 
-test('the order has all terms and the address; the answer and the page say what is due until when', async () => {
+test('the order has all terms and the address; response and page have amounts and dates', async () => {
   const invoice = await forMaria({}, { address: ADDRESS })
   const { pix, early_payment, amount_due } = invoice
   assert.deepEqual(psp.calls.findLast(({ path }) => path === `/cobv/${pix.txid}`)?.body, {
@@ -110,7 +110,7 @@ test('paid early with the discount: settled in full, the discount is an adjustme
   assert.equal(paid.payments[0].amount, 1450)
 })
 
-test('after the discount, on the due day, five days late: one code, and no other in all the days', async () => {
+test('after the discount, on the due date, five days late: one code throughout', async () => {
   await untilMonday()
   const [after, onDay, late] = [await forMaria(), await forMaria(), await forMaria()]
   const asked = psp.count('PUT /cob')
@@ -133,14 +133,15 @@ test('after the discount, on the due day, five days late: one code, and no other
   assert.equal(psp.count('PUT /cob'), asked, 'no other charge was asked for')
 })
 
-test('due on a Saturday, discount until a Saturday: Monday is in time, wherever banks are closed', async () => {
+test('due on a Saturday, discount until a Saturday: Monday is in time, local holidays included', async () => {
   await untilMonday()
   const saturday = { due_date: dayIn(5), early_payment: { discount_percent: 10, until: dayIn(5) } }
   const [monday, holiday] = [await forMaria(saturday), await forMaria(saturday)]
   await story.goOn(7 * DAY_MS)
   await story.payCode(monday.id, monday.pix.txid)
   assert.deepEqual(settledBy(await invoiceOf(monday.id)), ['paid', 0, 0, 150, 0])
-  // Where the payer lives, Monday is a holiday: the bank takes the discounted amount on Tuesday, and is believed.
+  // The payer has a local holiday on Monday: the bank accepts the discounted amount on Tuesday, and its report
+  // counts.
   psp.books.holidays.add(dayIn(0))
   psp.books.namesComponents = false
   await story.goOn(DAY_MS)
@@ -149,7 +150,7 @@ test('due on a Saturday, discount until a Saturday: Monday is in time, wherever 
   assert.deepEqual(settledBy(await invoiceOf(holiday.id)), ['paid', 0, 0, 150, 0])
 })
 
-test('other amounts than the bank asks for: a part leaves the rest, more is too much', async () => {
+test('other amounts than the bank requests: a part leaves the rest, more is an overpayment', async () => {
   const [part, more] = [await forMaria(), await forMaria()]
   await story.payCode(part.id, part.pix.txid, '1000.00')
   const rest = await eventually('the rest has a code', async () => {
@@ -171,7 +172,7 @@ test('other amounts than the bank asks for: a part leaves the rest, more is too 
   assert.deepEqual(settledBy(await invoiceOf(more.id)), ['paid', 0, 100, 0, 0])
 })
 
-test('after its validity the code is withdrawn, and an immediate one of that day takes its place', async () => {
+test('after its validity the code is withdrawn, and an immediate one of that day replaces it', async () => {
   await untilMonday()
   const { id, pix } = await forMaria({ early_payment: null })
   await story.goOn(26 * DAY_MS)
@@ -188,7 +189,7 @@ test('after its validity the code is withdrawn, and an immediate one of that day
   )
 })
 
-test('paid by hand: withdrawn at the bank; paid after that all the same: recorded as too much', async () => {
+test('paid by hand: withdrawn at the bank; a later payment is recorded as an overpayment', async () => {
   const { id, pix } = await forMaria()
   const { body } = await live.post(`${INVOICES}/${id}/payments`, { amount: 1450 })
   assert.deepEqual(settledBy(body.data), ['paid', 0, 0, 50, 0])
@@ -200,7 +201,7 @@ test('paid by hand: withdrawn at the bank; paid after that all the same: recorde
   assert.deepEqual(settledBy(await invoiceOf(id)), ['paid', 0, 1450, 50, 0])
 })
 
-test('a payment that is removed takes its discount with it', async () => {
+test('removing a payment removes its discount', async () => {
   const { id } = await forMaria()
   const { body } = await live.post(`${INVOICES}/${id}/payments`, { amount: 1450 })
   const removed = await live.delete(`${INVOICES}/${id}/payments/${body.data.payments[0].id}`)
@@ -208,7 +209,7 @@ test('a payment that is removed takes its discount with it', async () => {
   assert.deepEqual(removed.body.data.adjustments, [])
 })
 
-test('a lost response of the order: found again by a job, of the right kind', async () => {
+test('a lost response of the order: found again by a job, as the same kind of charge', async () => {
   psp.trouble('PUT /cobv/', 'reset', 'reset')
   const { id } = await forMaria()
   await story.goOn(HOUR_MS)
@@ -218,7 +219,7 @@ test('a lost response of the order: found again by a job, of the right kind', as
   assert.deepEqual(settledBy(await invoiceOf(id)), ['paid', 0, 0, 50, 0])
 })
 
-test('a bank that refuses it, at once or after a lost response, makes an immediate code with the discount', async () => {
+test('if the bank refuses it, at once or after a lost response, an immediate code has the discount', async () => {
   await untilMonday()
   psp.books.demandsAddress = true
   const atOnce = await forMaria()
@@ -252,7 +253,7 @@ test('a client without CPF, and an invoice without terms, have immediate codes',
   await live.patch('/api/v1/team', { late_payment: { fine_percent: 2, interest_percent: 1 } })
 })
 
-test('a draft whose discount changes gets another code', async () => {
+test('a draft with a changed discount gets another code', async () => {
   const draft = await forMaria({ status: 'draft' })
   const early_payment = { discount_percent: 4, until: dayIn(3) }
   const { body } = await live.patch(`${INVOICES}/${draft.id}`, { early_payment })

@@ -1,5 +1,5 @@
-// Six agencies, each with another bank that plays the API Pix with its own profile: told where to call, charged, paid by
-// callback and by asking, given back; and an operator whose bank will not call at first.
+// Six agencies, each with a fake bank of another Pix profile: callback registered, charged, paid by callback and by
+// reading, refunded; and an operator whose bank fails to register at first.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { disconnectWalletBank } from '../../server/features/payments/wallet-banks.ts'
@@ -46,7 +46,7 @@ function assertAllChecked(psp: FakePsp): string {
 }
 
 for (const [name, profile] of Object.entries(FAKE_PROFILES)) {
-  test(`${name}: connected, charged, told, asked, given back`, async (t) => {
+  test(`${name}: connect, charge, callback, read, refund`, async (t) => {
     const psp = await startBank(profile)
     const { live } = await newAgency(app)
     const body = providerBody(psp, profile.isSecretless === true ? { client_secret: undefined } : {})
@@ -56,24 +56,24 @@ for (const [name, profile] of Object.entries(FAKE_PROFILES)) {
     assert.deepEqual(
       [settings.profile, callbacks, psp.count('PUT /webhook')],
       [name, false, 0],
-      'not told yet',
+      'not registered yet',
     )
     await inTime('the bank has agreed to call', async () => (await read(live, PROVIDERS))[0].callbacks)
     assert.equal(psp.books.webhooks.get(psp.settings.pix_key), callback_url)
 
     const isPaid = async (id: string) => (await read(live, `${INVOICES}/${id}`)).payment_status === 'paid'
-    const told = await newInvoice(live, { status: 'sent' })
-    assert.ok(isBrCode(told.pix.copy_paste))
-    assert.ok(told.pix.copy_paste.includes(psp.books.charges.get(told.pix.txid)?.location))
-    psp.pay(told.pix.txid)
-    assert.deepEqual(await psp.callBack(callback_url, [told.pix.txid]), [200])
-    await inTime('paid, as the bank tells', () => isPaid(told.id))
+    const invoice = await newInvoice(live, { status: 'sent' })
+    assert.ok(isBrCode(invoice.pix.copy_paste))
+    assert.ok(invoice.pix.copy_paste.includes(psp.books.charges.get(invoice.pix.txid)?.location))
+    psp.pay(invoice.pix.txid)
+    assert.deepEqual(await psp.callBack(callback_url, [invoice.pix.txid]), [200])
+    await inTime('paid, as the bank reports', () => isPaid(invoice.id))
 
     const silent = await newInvoice(live, { status: 'sent', due_date: '2099-01-01' })
     psp.pay(silent.pix.txid)
     await inTime('paid, as the bank is asked', () => isPaid(silent.id), 5 * MINUTE)
 
-    const refund = `${INVOICES}/${told.id}/refunds`
+    const refund = `${INVOICES}/${invoice.id}/refunds`
     assert.equal((await live.post(refund, { amount: 50 })).status, 201)
     await inTime('given back', async () => (await read(live, refund))[0].status === 'succeeded')
     assert.equal(psp.books.payments[0]?.devolucoes?.[0]?.valor, '50.00')
@@ -87,7 +87,7 @@ for (const [name, profile] of Object.entries(FAKE_PROFILES)) {
   })
 }
 
-test('a bank that cannot be reached, or finds nobody at our address, is asked again until it agrees', async (t) => {
+test('a bank whose callback registration fails is asked again until it succeeds', async (t) => {
   const psp = await startBank()
   const { live } = await newAgency(app)
   psp.reach = (url) => url.replace(PUBLIC_URL, `${app.url}/nobody`)
@@ -102,7 +102,7 @@ test('a bank that cannot be reached, or finds nobody at our address, is asked ag
   t.diagnostic(assertAllChecked(psp))
 })
 
-test("the operator's bank is told after it is stored, and asked again by whoever asks what came in", async () => {
+test("the operator's bank registers its callback after storage, and again when its payments are read", async () => {
   const psp = await startBank()
   const callbacks = async (id: string) => {
     const { rows } = await world.pool.query('select callbacks from payment_providers where id = $1', [id])
@@ -118,7 +118,7 @@ test("the operator's bank is told after it is stored, and asked again by whoever
   assert.match(psp.books.webhooks.get(psp.settings.pix_key) ?? '', new RegExp(`${second.callback_url}$`))
 })
 
-test('an address is live for probes of any kind, and only where there is a provider', async () => {
+test('a callback address responds to probes of any kind, if its provider exists', async () => {
   const psp = await startBank()
   const { live } = await newAgency(app)
   const { callback_url } = (await live.post(PROVIDERS, providerBody(psp))).body.data

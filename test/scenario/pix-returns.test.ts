@@ -1,4 +1,4 @@
-// Pix that goes back to its payer: found at every reconciliation, taken back once from wallets and invoices, and told.
+// Returned Pix payments: found at every reconciliation, debited once from wallets and invoices, with their events.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import type { CheckContext } from '../../server/app/checks/check.ts'
@@ -37,7 +37,7 @@ const asksUntil = (what: string, look: () => Promise<boolean>) =>
   })
 const alarmsOf = (paymentId: string) =>
   logged.filter(({ payment, msg }) => payment === paymentId && /returned to its payer/.test(String(msg)))
-const returnsTold = async (paymentId: string) =>
+const returnsLogged = async (paymentId: string) =>
   (await allEvents(live)).filter(
     ({ type, data }) => type === 'wallet.payment.returned' && data.object.payment_id === paymentId,
   )
@@ -74,7 +74,7 @@ beforeEach(() => {
   pass(DAY)
 })
 
-test('told by a callback: what the payment credited is debited, once, told and an alarm', async () => {
+test('a return by callback: the credited amount is debited once, with its event and no alarm', async () => {
   const before = await balance()
   const alarms = await counted('recharge')
   const { id, txid, endToEndId } = await paidRecharge('500.00')
@@ -86,11 +86,11 @@ test('told by a callback: what the payment credited is debited, once, told and a
     await app.service.worker!.idle()
   }
   assert.equal(await balance(), before)
-  const [told, ...more] = await returnsTold(endToEndId)
+  const [entry, ...more] = await returnsLogged(endToEndId)
   assert.deepEqual(more, [])
   const { transactions } = (await live.get('/api/v1/wallet/transactions?limit=1')).body.data
   const [line] = transactions
-  assert.deepEqual(told.data.object, {
+  assert.deepEqual(entry.data.object, {
     id: returnId,
     recharge_id: id,
     payment_id: endToEndId,
@@ -100,7 +100,7 @@ test('told by a callback: what the payment credited is debited, once, told and a
     transaction_id: line.id,
     balance: line.balance_after,
     reason: 'Fraude comprovada.',
-    returned_at: told.data.object.returned_at,
+    returned_at: entry.data.object.returned_at,
   })
   assert.deepEqual(
     [line.type, line.amount, line.reference_type, line.reference_id],
@@ -111,7 +111,7 @@ test('told by a callback: what the payment credited is debited, once, told and a
   await assertProved()
 })
 
-test('spent already: the balance goes below zero, bookings are refused, and a recharge brings it up', async () => {
+test('already spent: the balance goes below zero, bookings are refused, and a recharge restores it', async () => {
   const { endToEndId } = await paidRecharge('1000.00')
   const bought = await live.post(BOOKINGS, instantBody(await anyOffer(live)))
   assert.equal(bought.status, 201, bought.text)
@@ -133,7 +133,7 @@ test('spent already: the balance goes below zero, bookings are refused, and a re
   await assertProved()
 })
 
-test('in parts, and only once they are settled: what is under way or fails takes nothing', async () => {
+test('partial returns count once settled: pending and failed ones debit nothing', async () => {
   const { endToEndId } = await paidRecharge('300.00')
   const before = await balance()
   const slow = operators.books.giveBack(endToEndId, { amount: '100.00', status: 'EM_PROCESSAMENTO' })
@@ -143,18 +143,18 @@ test('in parts, and only once they are settled: what is under way or fails takes
   operators.books.settle(slow, 'DEVOLVIDO')
   await asksUntil('the first part', async () => (await balance()) === before - 180.5)
   assert.deepEqual(
-    (await returnsTold(endToEndId)).map(({ data }) => data.object.debited_amount),
+    (await returnsLogged(endToEndId)).map(({ data }) => data.object.debited_amount),
     ['80.50', '100.00'],
   )
   await assertProved()
 })
 
-test('paid and given back before anybody looked: both are in the ledger', async () => {
+test('paid and returned before the first check: both are in the ledger', async () => {
   const before = await balance()
   const { id } = await newRecharge(live, '200.00')
   const { endToEndId } = operators.pay(await txidOf(id))
   operators.books.giveBack(endToEndId)
-  await asksUntil('told', async () => (await returnsTold(endToEndId)).length === 1)
+  await asksUntil('reported', async () => (await returnsLogged(endToEndId)).length === 1)
   assert.equal(await balance(), before)
   const { transactions } = (await live.get('/api/v1/wallet/transactions?limit=2')).body.data
   assert.deepEqual(
@@ -164,7 +164,7 @@ test('paid and given back before anybody looked: both are in the ledger', async 
   await assertProved()
 })
 
-test('89 days later, at a bank that looks at 31 days at once: found, and found once', async () => {
+test('89 days later, at a bank with 31-day windows: found, and found once', async () => {
   const { endToEndId } = await paidRecharge('250.00')
   const before = await balance()
   // As if it had been asked all the while.
@@ -183,14 +183,14 @@ test('89 days later, at a bank that looks at 31 days at once: found, and found o
   await assertProved()
 })
 
-test('an invoice is owed again: less is paid, its state follows, and it gets a new code', async () => {
+test('an invoice is due again: its payment shrinks, its status follows, and it gets a new code', async () => {
   const { id, txid, endToEndId } = await paidInvoice()
   const paid = await read(live, `${INVOICES}/${id}`)
   assert.deepEqual([paid.payment_status, paid.pix], ['paid', null])
   const { id: returnId } = psp.books.giveBack(endToEndId, { amount: '50.00' })
   await psp.callBack(provider.callback_url, [txid], { times: 3 })
   await becomes('partial', async () => (await read(live, `${INVOICES}/${id}`)).payment_status === 'partial')
-  const partial = await eventually('the code of the rest', async () => {
+  const partial = await eventually('a code for the rest', async () => {
     const invoice = await read(live, `${INVOICES}/${id}`)
     return invoice.pix !== null && invoice
   })
@@ -212,12 +212,12 @@ test('an invoice is owed again: less is paid, its state follows, and it gets a n
   assert.ok(text.includes('Devolvido') && text.includes('-R$ 50,00'), 'the client is shown what went back')
   psp.books.giveBack(endToEndId, { amount: '100.00' })
   await asksUntil('pending', async () => (await read(live, `${INVOICES}/${id}`)).payment_status === 'pending')
-  const told = (await eventsOf(live, id)).filter((type) => type === 'invoice.payment.returned')
-  assert.equal(told.length, 2)
+  const returned = (await eventsOf(live, id)).filter((type) => type === 'invoice.payment.returned')
+  assert.equal(returned.length, 2)
   await assertProved()
 })
 
-test('a late one is overdue again, and a cancelled one stays cancelled', async () => {
+test('a late invoice is overdue again, and a cancelled one stays cancelled', async () => {
   const late = await paidInvoice({ due_date: '2026-11-10' })
   const cancelled = await paidInvoice()
   await live.patch(`${INVOICES}/${cancelled.id}`, { status: 'cancelled' })
@@ -232,16 +232,16 @@ test('a late one is overdue again, and a cancelled one stays cancelled', async (
   assert.deepEqual([status, rest.payment_status, pix], ['cancelled', 'pending', null])
 })
 
-test('what was put right by hand before is not taken off twice', async () => {
+test('an amount already corrected by hand is not deducted twice', async () => {
   const { id, endToEndId } = await paidInvoice()
   await live.patch(`${INVOICES}/${id}`, { amount_paid: 30 })
   psp.books.giveBack(endToEndId)
-  await asksUntil('told', async () => (await eventsOf(live, id)).includes('invoice.payment.returned'))
+  await asksUntil('reported', async () => (await eventsOf(live, id)).includes('invoice.payment.returned'))
   assert.equal((await read(live, `${INVOICES}/${id}`)).amount_paid, 0)
   await assertProved()
 })
 
-test("the operator's bank tells nobody: returns are found by asking it, also once it is disconnected", async () => {
+test("without callbacks of the operator's bank, returns are found by reading, after disconnecting too", async () => {
   const paid = [await paidRecharge('400.00'), await paidRecharge('600.00')]
   const before = await balance()
   const callbacks = await world.pool.query('select count(*)::int as n from payment_callbacks')
@@ -252,6 +252,6 @@ test("the operator's bank tells nobody: returns are found by asking it, also onc
   await asksUntil('asked all the same', async () => (await balance()) === before - 1000)
   const after = await world.pool.query('select count(*)::int as n from payment_callbacks')
   assert.deepEqual(after.rows, callbacks.rows, 'it never called')
-  for (const { endToEndId } of paid) assert.equal((await returnsTold(endToEndId)).length, 1)
+  for (const { endToEndId } of paid) assert.equal((await returnsLogged(endToEndId)).length, 1)
   await assertProved()
 })

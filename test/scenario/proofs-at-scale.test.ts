@@ -25,7 +25,7 @@ async function rowsSeen(table: string, prove: (db: Queryable) => Promise<unknown
   return seen()
 }
 
-test('of lines the last of each wallet is looked at', async () => {
+test('ledger lines: only the last of each wallet is read', async () => {
   const team = app.service.demo!.team.id
   await move(app.service.world, 'credit', team, 10_00n)
   await app.asOwner(`set session_replication_role = replica;
@@ -41,7 +41,7 @@ test('of lines the last of each wallet is looked at', async () => {
   assert.ok(seen <= OWNERS, `${seen} lines`)
 })
 
-test('of entries each is looked at once, and the last of each chain', async () => {
+test('audit entries: each is read once, and the last of each chain', async () => {
   await app.asOwner(`set session_replication_role = replica;
     insert into audit_chains (team_id, mode)
       select 'team_' || n, mode from generate_series(1, ${OWNERS}) n, unnest('{live,test}'::text[]) mode;

@@ -18,7 +18,7 @@ const madeBy = async ({ live }: TestApp, id: string): Promise<string[]> =>
     .map(({ due_date }: { due_date: string }) => due_date)
     .reverse()
 
-test('down until after the end date: every invoice is made up for, and only then it expires', async () => {
+test('down until after the end date: every invoice is generated, and only then it expires', async () => {
   const outage = fixedClock(START)
   const { url } = await makeDatabase()
   const before = await startApp({ wall: outage, databaseUrl: url })
@@ -32,7 +32,7 @@ test('down until after the end date: every invoice is made up for, and only then
   const after = await startApp({ wall: outage, databaseUrl: url })
   for (const id of ids) {
     await eventually(
-      'its end',
+      'the recurring invoice expires',
       async () => (await read(after.live, `${RECURRING}/${id}`)).status === 'expired',
     )
     assert.deepEqual(await madeBy(after, id), [
@@ -50,7 +50,7 @@ test('down until after the end date: every invoice is made up for, and only then
 const wall = fixedClock(START)
 const app = await startApp({ wall, settings: AT_ONCE })
 
-test('resumed at the moment at which an invoice is due: it is made, and the next ones after it', async () => {
+test('resumed exactly when an invoice is due: it is generated, and the next ones after it', async () => {
   const { pool, jobsAdded } = app.service.world
   const { id } = await newRecurring(app.live, { billing_day: 20, auto_send: true })
   const change = (body: object) => app.live.patch(`${RECURRING}/${id}`, body)
@@ -88,7 +88,7 @@ test('resumed at the moment at which an invoice is due: it is made, and the next
 })
 
 // On the same service, and therefore later.
-test('a change during a backlog neither ends a recurring invoice nor skips what was missed', async () => {
+test('a change during a backlog neither ends a recurring invoice nor skips missed invoices', async () => {
   wall.set(new Date('2027-01-01T15:00:00.000Z'))
   const { pool } = app.service.world
   const change = async (id: string, body: object) => {

@@ -43,7 +43,7 @@ beforeEach(() => {
   psp.books.refusesKnownIds = false
 })
 
-test('the whole of it: asked for at the bank by our id, taken off the invoice, told, and no alarm', async () => {
+test('a full refund is requested at the bank under its id, deducted from the invoice, and emits events', async () => {
   const { id, endToEndId } = await paidInvoice()
   const refund = await asked(id, { reason: 'Viagem cancelada' })
   assert.deepEqual([refund.amount, refund.reason, refund.ended_at], [150, 'Viagem cancelada', null])
@@ -69,7 +69,7 @@ test('the whole of it: asked for at the bank by our id, taken off the invoice, t
     ['invoices.refund', 'pending'],
   ])
   assertError(await live.post(refundsOf(id), {}), 409, 'Nothing to refund')
-  assert.ok(!logged.some(({ payment }) => payment === endToEndId), 'nobody is alarmed by what we asked for')
+  assert.ok(!logged.some(({ payment }) => payment === endToEndId), 'a requested return raises no alarm')
   for (let times = 0; times < 3; times++) {
     await goOn(5 * MINUTE)
   }
@@ -80,7 +80,7 @@ test('the whole of it: asked for at the bank by our id, taken off the invoice, t
   )
 })
 
-test('in parts, never more than is left; cancelled first, it is not asked for again', async () => {
+test('partial refunds never exceed the rest; after a cancellation no refund is repeated', async () => {
   const { id, endToEndId } = await paidInvoice()
   await live.patch(`${INVOICES}/${id}`, { status: 'cancelled' })
   await asked(id, { amount: 49.99 })
@@ -90,7 +90,7 @@ test('in parts, never more than is left; cancelled first, it is not asked for ag
     assert.equal((await live.post(refundsOf(id), { amount })).status, 400, String(amount))
   await asked(id, { amount: 100.01 })
   await app.service.worker!.idle()
-  await eventually('all of it', async () => (await read(live, `${INVOICES}/${id}`)).amount_paid === 0)
+  await eventually('all of the refund', async () => (await read(live, `${INVOICES}/${id}`)).amount_paid === 0)
   assert.equal(sumAtBank(endToEndId), 150)
   const { status, payment_status, pix } = await read(live, `${INVOICES}/${id}`)
   assert.deepEqual([status, payment_status, pix], ['cancelled', 'paid', null])
@@ -100,7 +100,7 @@ test('in parts, never more than is left; cancelled first, it is not asked for ag
   )
 })
 
-test('after a correction by hand, what is refunded is no longer owed either', async () => {
+test('after a manual correction the refunded amount is no longer due either', async () => {
   for (const corrected of [0, 30]) {
     const { id } = await paidInvoice()
     await live.patch(`${INVOICES}/${id}`, { amount_paid: corrected })
@@ -116,7 +116,7 @@ test('after a correction by hand, what is refunded is no longer owed either', as
   }
 })
 
-test('a part: no longer owed, no fine and no new code; or owed again where the agency says so', async () => {
+test('a partial refund: not due, no fine and no new code; or due again if the agency chooses so', async () => {
   const owed = async () => (await read(live, '/api/v1/reports/receivables')).amount
   const before = await owed()
   const settled = await paidInvoice()
@@ -146,7 +146,7 @@ test('a part: no longer owed, no fine and no new code; or owed again where the a
   assert.equal(finding?.state, 'ok')
 })
 
-test('many at once: what is asked for is spoken for', async () => {
+test('simultaneous refunds reserve the requested amounts', async () => {
   const times = fullRuns ? 100 : 6
   const hands = sendingAgain(live)
   const whole = await paidInvoice()
@@ -166,7 +166,7 @@ test('many at once: what is asked for is spoken for', async () => {
   assert.equal((await read(live, `${INVOICES}/${parts.id}`)).amount_paid, 30)
 })
 
-test('the same Idempotency-Key: one refund', async () => {
+test('a repeated Idempotency-Key makes one refund', async () => {
   const { id, endToEndId } = await paidInvoice()
   const headers = { 'idempotency-key': 'refund-once' }
   const [one, other] = [
@@ -178,7 +178,7 @@ test('the same Idempotency-Key: one refund', async () => {
   assert.equal(atBank(endToEndId).length, 1)
 })
 
-test('a bank that stays silent after it has done it, resets or fails: asked again, given back once', async () => {
+test('a bank that does not respond, resets or fails is asked again and refunds once', async () => {
   for (const [index, trouble] of (['hang', 'reset', 'half', 'garbage', 500, 503] as const).entries()) {
     psp.books.refusesKnownIds = index % 2 === 0
     const { id, endToEndId } = await paidInvoice()
@@ -190,14 +190,14 @@ test('a bank that stays silent after it has done it, resets or fails: asked agai
   }
 })
 
-test('one that does not let us in says nothing: the refund stays open, and its money spoken for', async () => {
+test('a bank that rejects the credentials leaves the refund open and its amount reserved', async () => {
   const { id } = await paidInvoice()
   psp.scopes = psp.scopes.replace('pix.write', '')
   psp.revokeTokens()
   await asked(id)
   const jobs = async () =>
     (await world.pool.query(`select attempts from jobs where type = 'settle-refund'`)).rows
-  await eventually('asked often', async () => {
+  await eventually('the bank was asked several times', async () => {
     await goOn(10 * MINUTE)
     return (await jobs()).some(({ attempts }) => attempts >= 3)
   })
@@ -218,7 +218,7 @@ test('one that does not let us in says nothing: the refund stays open, and its m
   })
 })
 
-test('slow ones are looked at again; those that others see first are ended by that', async () => {
+test("slow refunds are checked again; a callback or the bank's list can end them first", async () => {
   psp.books.refundsEnd = 'EM_PROCESSAMENTO'
   const slow = await paidInvoice()
   await asked(slow.id)
@@ -243,7 +243,7 @@ test('slow ones are looked at again; those that others see first are ended by th
   assert.equal((await read(live, `${INVOICES}/${seen.id}`)).payments.length, 2)
 })
 
-test('refused or failed: told with the reason, and free to be asked for anew', async () => {
+test('a refused or failed refund has its reason, and the amount can be refunded again', async () => {
   psp.books.refundsEnd = 'NAO_REALIZADO'
   const { id, endToEndId } = await paidInvoice()
   const { id: failedId } = await asked(id)
@@ -261,23 +261,23 @@ test('refused or failed: told with the reason, and free to be asked for anew', a
   assert.equal(sumAtBank(endToEndId), 150)
 })
 
-test('one that failed and has gone back all the same, as the books say, succeeded', async () => {
+test("a failed refund that the bank's list shows as returned succeeds", async () => {
   psp.books.refundsEnd = 'NAO_REALIZADO'
   const { id, endToEndId } = await paidInvoice()
   await asked(id)
   await ends(id, 'failed')
   psp.books.settle(atBank(endToEndId)[0]!, 'DEVOLVIDO')
-  await eventually('read back', async () => {
+  await eventually('the list was read', async () => {
     await goOn(5 * MINUTE)
     return (await listed(id))[0].status === 'succeeded'
   })
   assert.equal((await read(live, `${INVOICES}/${id}`)).amount_paid, 0)
 })
 
-test('several payments: one is named, or is the only one that has enough', async () => {
+test('of several payments the refund names one, or uses the only one that covers it', async () => {
   const { id, pix } = await newInvoice(live, { status: 'sent', due_date: '2099-01-01' })
   const first = await payCode(id, pix.txid, '100.00')
-  const { pix: rest } = await eventually('the code of the rest', async () => {
+  const { pix: rest } = await eventually('a code for the rest', async () => {
     const invoice = await read(live, `${INVOICES}/${id}`)
     return invoice.pix !== null && invoice
   })
@@ -300,7 +300,7 @@ test('several payments: one is named, or is the only one that has enough', async
   assert.deepEqual([sumAtBank(first), sumAtBank(second)], [60, 50])
 })
 
-test('what did not come by Pix, of nobody, or long ago: refused, and the bank is not asked', async () => {
+test('payments not by Pix, unknown or too old are refused, and the bank is not asked', async () => {
   const sent = psp.count('PUT /pix/')
   const manual = await newInvoice(live, { status: 'sent', amount_paid: 150 })
   assertError(await live.post(refundsOf(manual.id), {}), 409, 'Nothing to refund')
@@ -318,7 +318,7 @@ test('what did not come by Pix, of nobody, or long ago: refused, and the bank is
   assert.equal(psp.count('PUT /pix/'), sent)
 })
 
-test('through a bank that is disconnected: as long as it can be asked', async () => {
+test('a disconnected bank can refund as long as its credentials are stored', async () => {
   const [{ id }, late] = [await paidInvoice(), await paidInvoice()]
   await live.delete(`${PROVIDERS}/${provider.id}`)
   await asked(id)

@@ -21,7 +21,7 @@ const settled = (query: string, count: number) =>
     return mails.length === count && mails
   })
 
-test('an invoice is sent again by mail and to the phone; paid, as its receipt', async () => {
+test('an invoice is sent again by mail and message; if paid, as its receipt', async () => {
   const invoice = await newInvoice(api, { client_id: client.id, status: 'sent' })
   await settled(`invoice_id=${invoice.id}`, 1)
   const { status, body } = await api.post(`${INVOICES}/${invoice.id}/send`)
@@ -33,9 +33,9 @@ test('an invoice is sent again by mail and to the phone; paid, as its receipt', 
   )
   const phone = (await api.post(`${INVOICES}/${invoice.id}/send`, { channel: 'whatsapp' })).body.data
   assert.deepEqual([phone.channel, phone.to, phone.mail_id], ['whatsapp', '5511987654321', null])
-  const told = (await api.get(`/api/v1/messages?invoice_id=${invoice.id}`)).body.data
+  const byPhone = (await api.get(`/api/v1/messages?invoice_id=${invoice.id}`)).body.data
   assert.deepEqual(
-    told.slice(0, 2).map((one: { channel: string; kind: string }) => [one.channel, one.kind]),
+    byPhone.slice(0, 2).map((one: { channel: string; kind: string }) => [one.channel, one.kind]),
     [
       ['whatsapp', 'sent'],
       ['email', 'sent'],
@@ -47,7 +47,7 @@ test('an invoice is sent again by mail and to the phone; paid, as its receipt', 
   assert.match(receipt.subject, /pag/i)
 })
 
-test('the same request is sent once, however often it is repeated', async () => {
+test('a repeated Idempotency-Key sends once', async () => {
   const invoice = await newInvoice(api, { client_id: client.id, status: 'sent' })
   await settled(`invoice_id=${invoice.id}`, 1)
   const key = { 'idempotency-key': 'send-once' }
@@ -59,7 +59,7 @@ test('the same request is sent once, however often it is repeated', async () => 
   assert.equal((await mailsAbout(`invoice_id=${invoice.id}`)).length, 2)
 })
 
-test('drafts are not sent by it, nor what does not reach anybody', async () => {
+test('a draft cannot be sent, nor anything to a client without an address', async () => {
   const draft = await newInvoice(api, { client_id: client.id })
   assert.equal((await api.post(`${INVOICES}/${draft.id}/send`)).body.code, 'invalid_status_transition')
   const quote = await newQuote(api, { client_id: client.id })
@@ -69,7 +69,7 @@ test('drafts are not sent by it, nor what does not reach anybody', async () => {
   assert.deepEqual([refused.status, refused.body.details[0].field], [400, 'channel'])
 })
 
-test('a quote that waits for its answer is sent again with its document', async () => {
+test('a pending quote is sent again with its PDF', async () => {
   const quote = await newQuote(api, { client_id: client.id, status: 'sent' })
   await settled(`quote_id=${quote.id}`, 1)
   const { mail_id } = (await api.post(`${QUOTES}/${quote.id}/send`, { channel: 'email' })).body.data
@@ -77,7 +77,7 @@ test('a quote that waits for its answer is sent again with its document', async 
   assert.deepEqual([again.id, again.has_document], [mail_id, true])
 })
 
-test('the itinerary of a hold and of issued tickets goes to the client again, with the receipt where there is one', async () => {
+test('the itinerary of a hold and of issued tickets is sent again, with the receipt if there is one', async () => {
   const held = await booked(api, holdBody(await anyOffer(api), { client_id: client.id }))
   const sent = (await api.post(`${BOOKINGS}/${held.id}/send`)).body.data
   const all = await settled(`booking_id=${held.id}`, 3)

@@ -28,8 +28,8 @@ async function store(teamId: string, events: readonly Stored[]): Promise<string[
   const ids: string[] = []
   for (const { number, created, mode = 'live' } of events) {
     const id = `evt_${teamId.slice(-8)}${mode}${number}`
-    const told = { id, type: 'wallet.credit', api_version: API_VERSION, created_at: created }
-    const payload = JSON.stringify({ ...told, data: { object: {} }, team_id: teamId })
+    const event = { id, type: 'wallet.credit', api_version: API_VERSION, created_at: created }
+    const payload = JSON.stringify({ ...event, data: { object: {} }, team_id: teamId })
     await pool.query(
       `insert into events (id, team_id, mode, sequence, type, payload, created_at)
        values ($1, $2, $3, $4, 'wallet.credit', $5, $6)`,
@@ -58,7 +58,7 @@ const checkSequences = () =>
     alone: false,
   })
 
-test('events past their time are deleted while others write; younger ones and their numbers stay', async () => {
+test('old events are deleted during writes; newer ones and their sequences stay', async () => {
   const agency = await newAgency(app)
   const ids = await store(agency.id, [
     { number: 1, created: daysAgo(100) },
@@ -101,7 +101,7 @@ test('events past their time are deleted while others write; younger ones and th
   )
 })
 
-test('more than a batch is deleted, also where all are of one moment', async () => {
+test('more than a batch is deleted, even if all have the same time', async () => {
   const agency = await newAgency(app)
   await pool.query(
     `insert into events (id, team_id, mode, sequence, type, payload, created_at)
@@ -118,7 +118,7 @@ test('more than a batch is deleted, also where all are of one moment', async () 
   assert.equal((await checkSequences())?.state, 'ok')
 })
 
-test('deliveries go with their attempts; those that wait stay until their events go', async () => {
+test('deliveries are deleted with their attempts; pending ones stay until their events are deleted', async () => {
   const agency = await newAgency(app)
   const made = await agency.live.post('/api/v1/webhooks', { url: 'https://example.com/hook', events: ['*'] })
   const webhook = made.body.data.id
@@ -151,7 +151,7 @@ test('deliveries go with their attempts; those that wait stay until their events
     assert.deepEqual(await areLeft(table, key, ids), [false, false, true, false, true])
 })
 
-test('a missing number is found, and a number that is taken is refused', async () => {
+test('a missing sequence is found, and a duplicate one is refused', async () => {
   const agency = await newAgency(app)
   await store(agency.id, [
     { number: 1, created: daysAgo(1) },

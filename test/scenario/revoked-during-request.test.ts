@@ -1,5 +1,5 @@
-// Requests that are begun while somebody may do something, and finished when they may not any more: all but the last
-// byte is sent, rights are taken away, then the byte comes. What is answered is what the same request gets anew.
+// Requests that start with permission and finish without it: all but the last byte is sent, the permission is
+// revoked, then the byte follows. The response equals that of a new request.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Role } from '../../contract/roles.ts'
@@ -91,7 +91,7 @@ async function doneIn({ id }: Agency): Promise<number> {
 }
 
 for (const [name, begin] of Object.entries(ENDINGS))
-  test(`${name}: a request that was parked before is refused as one that comes afterwards`, async () => {
+  test(`${name}: a pending request is refused like one that comes afterwards`, async () => {
     const agency = await newAgency(app)
     const { who, asked, end, refused } = await begin(agency)
     const client = makeClient(app.url, undefined, who.headers)
@@ -110,7 +110,7 @@ for (const [name, begin] of Object.entries(ENDINGS))
     assert.equal(await doneIn(agency), before)
   })
 
-test('whoever keeps their rights is served however slowly a body comes, and is counted once', async () => {
+test('a caller who keeps their permissions is served despite a slow body, and counted once', async () => {
   const agency = await newAgency(app)
   await world.pool.query('update teams set rate_limit_per_minute = 20 where id = $1', [agency.id])
   const [person, boss] = [await join(agency, 'agent'), await owned(agency)]
@@ -119,7 +119,7 @@ test('whoever keeps their rights is served however slowly a body comes, and is c
     await park(knock, CLIENT, person.headers),
     await park(knock, OWNER, (await join(agency, 'owner')).headers),
   ]
-  // Everybody of the team is looked up anew.
+  // Every member of the team is read again.
   await agency.live.patch('/api/v1/team', { name: 'Lua Viagens' })
   assert.equal((await boss.patch(`${PEOPLE}/${person.id}`, { role: 'finance' })).status, 200)
   const left = () =>
@@ -129,7 +129,7 @@ test('whoever keeps their rights is served however slowly a body comes, and is c
   assert.ok((await left()) >= before - 1, 'what is counted at the connect is not counted again')
 })
 
-test('an owner who is removed at the same moment invites nobody, and sends no invitation anew', async () => {
+test('an owner removed at the same moment cannot invite or resend', async () => {
   const agency = await newAgency(app)
   const boss = await owned(agency)
   const { body } = await boss.post(INVITATIONS, { email: 'antes@agencia.example', role: 'owner' })
@@ -148,13 +148,13 @@ test('an owner who is removed at the same moment invites nobody, and sends no in
   }
 })
 
-test('an invitation ends with its maker, however they went', async () => {
+test('an invitation ends when its creator leaves, in any way', async () => {
   const agency = await newAgency(app)
   const who = await join(agency, 'owner')
   const client = makeClient(app.url, undefined, who.headers)
   const { id } = (await client.post(INVITATIONS, OWNER[2])).body.data
-  const sealed = (await encryptedTokenOf(world.pool, id, world.wall.now())) ?? assert.fail()
-  const token = decryptToken(world.secretBox, id, sealed)
+  const encrypted = (await encryptedTokenOf(world.pool, id, world.wall.now())) ?? assert.fail()
+  const token = decryptToken(world.secretBox, id, encrypted)
   const show = () => app.anybody.post(`${INVITATIONS}/show`, { token })
   assert.equal((await show()).status, 200)
   const become = (role: Role) =>

@@ -11,7 +11,7 @@ import { countingRows } from '../support/rows-seen.ts'
 import { startApp } from '../support/start-app.ts'
 
 const ROWS = 2_500
-/** Clients of that name, of whom nobody bought anything. */
+/** Clients of that name, without any sale. */
 const NAMESAKES = 20
 /** More than PostgreSQL keeps figures of. */
 const BUYERS = 250
@@ -45,7 +45,7 @@ before(async () => {
 })
 
 for (const table of TABLES)
-  test(`of ${table} the search over everything looks at few`, async () => {
+  test(`search over everything reads few rows of ${table}`, async () => {
     const { counting, seen } = countingRows(pool, [table])
     const caller = { owner, permissions: new Set(PERMISSIONS) }
     const found = await searchEverything(
@@ -60,7 +60,7 @@ for (const table of TABLES)
     assert.ok(seen() <= most, `${seen()} rows`)
   })
 
-test('of bookings only what holds the text', async () => {
+test('a search reads only bookings with the text', async () => {
   const { counting, seen } = countingRows(pool, TABLES)
   const { items, total } = await readBookings(counting, owner, { search: 'quaresma' }, PAGE)
   assert.deepEqual([items.map(({ client }) => client.full_name), total], [['Antônia Quaresma'], 1])

@@ -1,4 +1,4 @@
-// The simulated carrier's order desk: seats that run out, orders made once, and every unhappy way of the sandbox.
+// The simulated carrier's orders: limited seats, idempotent orders, and every failure of the sandbox.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { inspect } from 'node:util'
@@ -104,7 +104,7 @@ test('instant: ticketed at once, with a locator and a ticket for each traveller'
   assert.deepEqual([order.paymentRequiredBy, order.lookAgainAt], [null, null])
 })
 
-test("tickets begin with the airline's own three digits", async () => {
+test("ticket numbers begin with the airline's three digits", async () => {
   const call = newCall()
   const offers = await carrier.search(call, ask('GRU', 'SDU'))
   const prefixes: Record<string, string> = { G3: '127', AD: '577' }
@@ -119,7 +119,7 @@ test('hold: kept for a day, 48 or 72 hours by family, ticketed when paid, and pa
   const call = newCall()
   const offers = await carrier.search(call, ask('GRU', 'SDU'))
   for (const [name, hours] of [
-    // A day, however late in the life of its offer the hold is made.
+    // A day, however late in its offer's lifetime the hold is created.
     ['Light', 24.5],
     ['Standard', 48],
     ['Plus', 72],
@@ -135,7 +135,7 @@ test('hold: kept for a day, 48 or 72 hours by family, ticketed when paid, and pa
   }
 })
 
-test(`locators and ticket numbers of ${ORDERS} orders are all different`, async () => {
+test(`locators and ticket numbers of ${ORDERS} orders are unique`, async () => {
   const call = newCall()
   const offer = await family(call, 'none')
   const orders = []
@@ -146,7 +146,7 @@ test(`locators and ticket numbers of ${ORDERS} orders are all different`, async 
   assert.equal(new Set(found.map(({ documents }) => documents[0]!.unique_identifier)).size, ORDERS)
 })
 
-test('fifty at once want ten seats: ten get one', async () => {
+test('fifty simultaneous orders of ten seats: ten get one', async () => {
   const call = newCall()
   const offer = await family(call, 'ten seats')
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => book(call, offer, 'instant')))
@@ -168,7 +168,7 @@ test('one reference twenty times at once: one order, one seat', async () => {
   assert.equal(others.filter(({ outcome }) => outcome === 'confirmed').length, 9)
 })
 
-test('trips that share flights the other way round never wait for each other crosswise', async () => {
+test('trips that share flights in opposite order do not deadlock', async () => {
   const call = newCall()
   const there = ask('GRU', 'SDU').slices[0]!
   const back = { ...ask('SDU', 'GRU').slices[0]!, date: '2026-12-09' }
@@ -179,7 +179,7 @@ test('trips that share flights the other way round never wait for each other cro
   for (const outcome of outcomes) assert.ok(['confirmed', 'sold_out'].includes(rejectionIn(outcome)))
 })
 
-test('trips that share flights are booked, cancelled and lapse: no seat is lost, none sold twice', async () => {
+test('trips that share flights are booked, cancelled and expire: no seat is lost or sold twice', async () => {
   const call = newCall()
   const there = ask('GRU', 'SDU').slices[0]!
   const back = { ...ask('SDU', 'GRU').slices[0]!, date: '2026-12-09' }
@@ -207,7 +207,7 @@ test('trips that share flights are booked, cancelled and lapse: no seat is lost,
   for (const { flight, sold, held } of rows) assert.equal(sold, held, flight)
 })
 
-test('a flight that is bought out disappears from the search, and comes back when a seat is given back', async () => {
+test('a sold-out flight disappears from the search, and returns when a seat is released', async () => {
   const call = newCall()
   const search = () => carrier.search(call, ask('GRU', 'SDU', { airlines: ['G3'] }))
   const flightsIn = (offers: SupplierOffer[]) =>
@@ -236,7 +236,7 @@ test('a flight that is bought out disappears from the search, and comes back whe
   assert.deepEqual(other, flightsIn(before))
 })
 
-test('a hold that lapses gives its seats to the next, and cannot be paid', async () => {
+test('an expired hold releases its seats, and cannot be paid', async () => {
   const call = newCall()
   const offer = await family(call, 'ten seats')
   const holds = await Promise.all(Array.from({ length: 10 }, () => book(call, offer, 'hold')))
@@ -250,7 +250,7 @@ test('a hold that lapses gives its seats to the next, and cannot be paid', async
   assert.equal(orderIn(await carrier.read(later, held)).status, 'expired')
 })
 
-test('of a payment and a cancellation at once, both tell the same story', async () => {
+test('a simultaneous payment and cancellation agree on the result', async () => {
   const call = newCall()
   const offer = await family(call, 'none')
   for (let round = 0; round < 30; round++) {
@@ -263,7 +263,7 @@ test('of a payment and a cancellation at once, both tell the same story', async 
   }
 })
 
-test('what cancelling gives back: nothing of Light, all but the fee of Plus, nothing is owed for a hold', async () => {
+test('a cancellation refunds nothing of Light, all but the fee of Plus, and nothing for a hold', async () => {
   const call = newCall()
   const offers = await carrier.search(call, ask('GRU', 'REC'))
   const cancelled = async (name: string, type: 'hold' | 'instant', now = NOW) => {
@@ -284,7 +284,7 @@ test('what cancelling gives back: nothing of Light, all but the fee of Plus, not
   assert.equal(late.penaltyCents, late.total)
 })
 
-test('another price than the offer has is refused, and the price is told', async () => {
+test("another price than the offer's is refused with the price", async () => {
   const call = newCall()
   const offer = await family(call, 'none')
   const { price } = offer
@@ -294,7 +294,7 @@ test('another price than the offer has is refused, and the price is told', async
   assert.deepEqual(outcome.rejection.price, price)
 })
 
-test('an offer keeps its price over midnight, and cannot be booked once the flight has left', async () => {
+test('an offer keeps its price past midnight, and cannot be booked once the flight has departed', async () => {
   const call = newCall()
   const [offer] = await carrier.search(call, ask('GRU', 'SDU'))
   const tomorrow = { ...call, now: at(24) }
@@ -307,7 +307,7 @@ test('an offer keeps its price over midnight, and cannot be booked once the flig
   )
 })
 
-test('an order outlives the world it was sold in', async () => {
+test('an order can be paid after its flights leave the reference data', async () => {
   const call = newCall()
   const held = orderIn(await book(call, await family(call, 'none'), 'hold'))
   const elsewhere = makeSimulatedCarrier({
@@ -441,7 +441,7 @@ const STORIES: Record<string, Story> = {
   },
 }
 
-test('every reserved family has a story', () => {
+test('every reserved family has a test', () => {
   assert.deepEqual(
     Object.keys(STORIES),
     RESERVED_FAMILIES.map(({ effect }) => effect),

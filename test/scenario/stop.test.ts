@@ -1,4 +1,4 @@
-// A graceful stop: nobody in flight is cut off, newcomers are told, and it is over in time.
+// A graceful stop: requests in flight finish, new ones are refused, and it ends in time.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../../server/app/boot/config.ts'
@@ -9,7 +9,7 @@ import { makeClient } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { LIVE_KEY, SECRET_KEY, startApp } from '../support/start-app.ts'
 
-test('requests in flight are answered, then everything ends', async () => {
+test('requests in flight get a response, then everything ends', async () => {
   let inFlight = 0
   const gate = Promise.withResolvers<void>()
   const app = await startApp({
@@ -25,7 +25,7 @@ test('requests in flight are answered, then everything ends', async () => {
   const slow = Array.from({ length: 5 }, () => client.get('/api/v1/test-slow'))
   await eventually('all are in flight', () => inFlight === 5)
   const stopped = app.service.stop()
-  await eventually('newcomers are refused', async () => {
+  await eventually('new connections are refused', async () => {
     const answer = await client.get('/api/v1/health').catch(() => undefined)
     return answer === undefined || answer.status === 503
   })
@@ -40,16 +40,16 @@ test('requests in flight are answered, then everything ends', async () => {
   await assert.rejects(client.get('/api/v1/health'))
 })
 
-test('a start that waits for another to migrate ends when it is told to, and holds nothing', async (t) => {
+test("a start that waits for another's migration ends on request, and holds nothing", async (t) => {
   const another = await anotherMigrates(t)
-  const wish = new AbortController()
+  const halting = new AbortController()
   const config = readConfig({ DATABASE_URL: another.url, SECRET_KEY })
-  const opening = openWorld(config, makeLog({ level: 'silent' }), { halt: wish.signal })
+  const opening = openWorld(config, makeLog({ level: 'silent' }), { halt: halting.signal })
   t.after(() => opening.then(({ close }) => close()).catch(() => {}))
   await another.isWaitedFor()
-  wish.abort(new Error('enough'))
+  halting.abort(new Error('enough'))
   await assert.rejects(opening, /enough/)
-  // The server itself notices when the lock is free that nobody waits for it.
+  // The server notices when the lock is free that no session waits for it.
   await another.end()
   const sessions = 'select 1 from pg_stat_activity where datname = current_database()'
   await eventually('no session is left', async () => (await another.rows(sessions)).length === 1)

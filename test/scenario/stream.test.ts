@@ -1,5 +1,5 @@
-// The live stream, over real sockets and two services on one database: what is stored is heard by everybody who may,
-// in its order and once, whatever comes in between.
+// The live stream over real sockets and two services on one database: every stored event arrives in order and once,
+// despite interruptions.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { STREAM_EVENTS_MAX } from '../../contract/limits.ts'
@@ -27,8 +27,8 @@ async function emit(client: Client, count = 1, type = 'wallet.credit'): Promise<
   }
 }
 
-/** Stored behind everybody's back: no signal tells of them. */
-async function storeUntold({ id }: Agency, count: number, characters = 10): Promise<void> {
+/** Stored without a signal. */
+async function storeUnsignalled({ id }: Agency, count: number, characters = 10): Promise<void> {
   await pool.query(
     `with numbers as (
        update team_counters set event_sequence = event_sequence + $2 where team_id = $1 and mode = 'test'
@@ -46,13 +46,13 @@ async function storeUntold({ id }: Agency, count: number, characters = 10): Prom
 const numbersOf = (frames: Frame[]) => frames.map(({ id }) => Number(id))
 const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => first + n)
 
-/** Once it is let in, and hears what comes next. */
+/** Accepted, and receiving later events. */
 async function ready(ear: Ear): Promise<Ear> {
   await eventually('the stream has begun', () => ear.frames.length > 0)
   return ear
 }
 
-test('each hears what the list shows, across processes; other teams and modes hear nothing', async () => {
+test('each stream has the events of the list, across processes; other teams and modes have none', async () => {
   const agency = await newAgency(here)
   const other = await newAgency(here)
   const ears = await Promise.all([
@@ -90,7 +90,7 @@ test('each hears what the list shows, across processes; other teams and modes he
   for (const ear of [...ears, ...strangers]) ear.leave()
 })
 
-test('whoever comes back goes on where it was, in any process, while others write in both', async () => {
+test('a reconnected stream continues where it was, in any process, under concurrent writes', async () => {
   const agency = await newAgency(here)
   const clients = [agency.test, makeClient(there.url, agency.testKey)]
   const count = fullRuns ? 600 : 30
@@ -98,24 +98,24 @@ test('whoever comes back goes on where it was, in any process, while others writ
   const writing = Promise.all(clients.map((client) => emit(client, count))).finally(() => {
     isWriting = false
   })
-  const heard: Frame[] = []
-  for (let round = 0; heard.length < 2 * count; round++) {
-    const last = heard.at(-1)?.id ?? '0'
+  const received: Frame[] = []
+  for (let round = 0; received.length < 2 * count; round++) {
+    const last = received.at(-1)?.id ?? '0'
     const url = round % 2 === 0 ? here.url : there.url
     const ear =
       round % 3 === 0
         ? await listen(`${url}${STREAM}?last_event_id=${last}`, agency.testKey)
         : await listen(`${url}${STREAM}?last_event_id=1`, agency.testKey, { 'last-event-id': last })
-    const wanted = isWriting ? 7 : 2 * count - heard.length
-    await eventually('some more', () => ear.events().length >= Math.min(wanted, 2 * count - heard.length))
-    heard.push(...ear.events())
+    const wanted = isWriting ? 7 : 2 * count - received.length
+    await eventually('some more', () => ear.events().length >= Math.min(wanted, 2 * count - received.length))
+    received.push(...ear.events())
     ear.leave()
   }
   await writing
-  assert.deepEqual(numbersOf(heard), from(1, 2 * count))
+  assert.deepEqual(numbersOf(received), from(1, 2 * count))
 })
 
-test('what cannot be continued is a reset, and the stream goes on from now', async () => {
+test('a position that cannot be continued is a reset, and the stream continues from now', async () => {
   const agency = await newAgency(here)
   await emit(agency.test, 3)
   const asked = async (id: string) => ready(await listen(there.url, agency.testKey, { 'last-event-id': id }))
@@ -126,7 +126,7 @@ test('what cannot be continued is a reset, and the stream goes on from now', asy
     return [frame?.event, frame?.id, frame?.data.reason, frame?.data.after]
   }
   assert.deepEqual(await resetOf('4'), ['reset', '3', 'unknown', 4])
-  await storeUntold(agency, STREAM_EVENTS_MAX)
+  await storeUnsignalled(agency, STREAM_EVENTS_MAX)
   assert.deepEqual(await resetOf('2'), ['reset', '1003', 'too_many', 2])
   const all = await asked('3')
   assert.deepEqual(numbersOf(await all.heard(STREAM_EVENTS_MAX)), from(4, 1_003))
@@ -152,16 +152,16 @@ test('what cannot be continued is a reset, and the stream goes on from now', asy
   )
 })
 
-test('a signal that was missed is made up for by looking', async () => {
+test('the regular look recovers a missed signal', async () => {
   const agency = await newAgency(here)
   const ear = await ready(await listen(here.url, agency.testKey))
-  await storeUntold(agency, 120)
+  await storeUnsignalled(agency, 120)
   await feedsOf(here.service.world).look()
   assert.deepEqual(numbersOf(await ear.heard(120)), from(1, 120))
   ear.leave()
 })
 
-test('who may not read an object hears of it without; rights change at once in every process', async () => {
+test('an unreadable object is left out of its event; permissions change at once in every process', async () => {
   const agency = await newAgency(here)
   const make = async (permissions: string[]) =>
     (await agency.test.post('/api/v1/api-keys', { name: 'ear', permissions })).body.data
@@ -177,7 +177,7 @@ test('who may not read an object hears of it without; rights change at once in e
   assert.deepEqual(needs, ['bookings.read', undefined, undefined])
   await pool.query(`update api_keys set permissions = '{events.read}' where id = $1`, [scoped.id])
   await agency.test.delete(`/api/v1/api-keys/${revoked.id}`)
-  await eventually('a revoked key hears nothing more', () => ears[1]?.isOver())
+  await eventually('a revoked key receives nothing more', () => ears[1]?.isOver())
   await emit(agency.test)
   assert.equal((await ears[0].heard(3)).at(-1)?.data.data.needs, 'wallet.read')
   assert.deepEqual(
@@ -192,7 +192,7 @@ test('who may not read an object hears of it without; rights change at once in e
   assertError(await makeClient(there.url, revoked.secret).get(STREAM), 401, 'Unauthorized')
 })
 
-test('who does not read is given up, and nobody else notices', async () => {
+test('a client that does not read is disconnected, and others are not affected', async () => {
   const agency = await newAgency(here)
   const [slow, quick] = await Promise.all([
     ready(await listen(here.url, agency.testKey)),
@@ -201,7 +201,7 @@ test('who does not read is given up, and nobody else notices', async () => {
   slow.pause()
   const count = 60
   for (let n = 0; n < count; n += 20) {
-    await storeUntold(agency, 20, 200_000)
+    await storeUnsignalled(agency, 20, 200_000)
     await feedsOf(here.service.world).look()
     await quick.heard(n + 20)
   }
@@ -215,7 +215,7 @@ test('who does not read is given up, and nobody else notices', async () => {
   for (const ear of [quick, again]) ear.leave()
 })
 
-test('one key and one team have so many streams, and room again when one leaves', async () => {
+test('streams are limited by key and team, and leaving makes room', async () => {
   const agency = await newAgency(here)
   const keys = [agency.testKey]
   while (keys.length < 5) {
@@ -244,7 +244,7 @@ test('one key and one team have so many streams, and room again when one leaves'
   for (const ear of [...ears, ...others]) ear.leave()
 })
 
-test('HEAD is refused, and a key that expires is sent away without any signal', async () => {
+test('HEAD is refused, and an expired key is disconnected without a signal', async () => {
   const agency = await newAgency(here)
   assert.equal((await agency.test.raw('HEAD', STREAM, undefined)).status, 405)
   const expires_at = new Date(wall.now().getTime() + 60_000).toISOString()
@@ -256,7 +256,7 @@ test('HEAD is refused, and a key that expires is sent away without any signal', 
   assert.equal(ear.events().length, 0)
 })
 
-test('a session that nobody uses ends its streams, however often rights are looked at', async () => {
+test('an unused session ends its streams, although permissions are checked regularly', async () => {
   const agency = await newAgency(here)
   const cookie = cookieOf(await signIn(here.url, (await newPerson(here, { [agency.id]: 'owner' })).email))
   const ear = await ready(await listen(here.url, null, { cookie, 'embarque-mode': 'test' }))
@@ -270,7 +270,7 @@ test('a session that nobody uses ends its streams, however often rights are look
   assertError(await withCookie(here.url, cookie).get('/api/v1/profile'), 401, 'Unauthorized')
 })
 
-test('a stream whose address tells the team and mode goes on there when rights are looked at', async () => {
+test('a stream with team and mode in its URL continues after permissions are checked', async () => {
   const [agency, other] = [await newAgency(here), await newAgency(here)]
   const person = await newPerson(here, { [agency.id]: 'owner', [other.id]: 'owner' })
   const address = `${here.url}${STREAM}?embarque_team=${agency.id}&embarque_mode=test`
@@ -283,7 +283,7 @@ test('a stream whose address tells the team and mode goes on there when rights a
   ear.leave()
 })
 
-test('the line that signals come by may be cut: nothing is lost, and rights are looked at anew', async () => {
+test('after a lost LISTEN connection no event is missing, and permissions are checked again', async () => {
   const agency = await newAgency(here)
   const { body } = await agency.test.post('/api/v1/api-keys', { name: 'ear' })
   const [kept, revoked] = await Promise.all([
@@ -295,16 +295,16 @@ test('the line that signals come by may be cut: nothing is lost, and rights are 
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and query ~ '^(listen|notify)'`,
   )
-  await eventually('the line is down', () => !signals.connected)
+  await eventually('the connection is lost', () => !signals.connected)
   await emit(agency.test, 2)
   await agency.test.delete(`/api/v1/api-keys/${body.data.id}`)
-  await eventually('the line is up again', () => signals.connected)
-  await eventually('the key is not', () => revoked.isOver())
+  await eventually('the connection is back', () => signals.connected)
+  await eventually('the revoked key is disconnected', () => revoked.isOver())
   assert.deepEqual(numbersOf(await kept.heard(3)), [2, 3, 4])
   kept.leave()
 })
 
-test('a stop ends the streams first, cleanly and soon; those of the other process go on', async () => {
+test('a stop ends the streams first, cleanly and soon; those of the other process continue', async () => {
   const agency = await newAgency(here)
   const leaving = await Promise.all(
     from(1, 3).map(async () => ready(await listen(there.url, agency.testKey))),

@@ -1,5 +1,5 @@
-// A stolen key that would rather not be seen: it changes the agency's e-mail before it connects a bank of its own.
-// Those who read the mails until then, and the owners, are told of both.
+// A stolen key that tries to stay unnoticed: it changes the agency's e-mail before it connects a bank. The former
+// address and the owners are notified of both.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { fixedClock } from '../../server/kernel/process/clock.ts'
@@ -21,7 +21,7 @@ after(() => receiver.stop())
 const app = await startApp({ wall, settings: { SMTP_URL: receiver.url, MAIL_FROM: FROM } })
 let agencies = 0
 
-/** With an address that nobody else has. */
+/** With a unique address. */
 const agencyCalled = (name = 'Agência Sol') => {
   const email = `dona${++agencies}@agencia.example`
   return newAgency(app, { name, email }).then((agency) => ({ ...agency, email }))
@@ -40,28 +40,29 @@ async function connectBank({ id, live }: Agency): Promise<void> {
 }
 
 /** Who got what since the last look. */
-const told = () => receiver.mails.splice(0).map(({ envelope, headers }) => [envelope.to[0], headers.subject])
+const noticesSent = () =>
+  receiver.mails.splice(0).map(({ envelope, headers }) => [envelope.to[0], headers.subject])
 const sorted = (mails: unknown[][]) => mails.map((mail) => mail.join(': ')).sort()
 const all = (subject: string, ...addresses: string[]) => sorted(addresses.map((to) => [to, subject]))
 
-test('the former address and the owners hear of another address, and of banks for 30 days', async () => {
+test('the former address and the owners are notified of a change, and of banks for 30 days', async () => {
   const agency = await agencyCalled()
   const owner = await newPerson(app, { [agency.id]: 'owner' })
   await newPerson(app, { [agency.id]: 'agent' })
   await moveTo(agency, 'ladrao@x.example')
-  assert.deepEqual(sorted(told()), all(CHANGED, agency.email, owner.email))
+  assert.deepEqual(sorted(noticesSent()), all(CHANGED, agency.email, owner.email))
   await connectBank(agency)
   const reached = [agency.email, 'ladrao@x.example', owner.email]
-  assert.deepEqual(sorted(told()), all(CONNECTED, ...reached))
+  assert.deepEqual(sorted(noticesSent()), all(CONNECTED, ...reached))
   wall.advance(29 * DAY_MS)
   await connectBank(agency)
-  assert.deepEqual(sorted(told()), all(CONNECTED, ...reached))
+  assert.deepEqual(sorted(noticesSent()), all(CONNECTED, ...reached))
   wall.advance(2 * DAY_MS)
   await connectBank(agency)
-  assert.deepEqual(sorted(told()), all(CONNECTED, 'ladrao@x.example', owner.email))
+  assert.deepEqual(sorted(noticesSent()), all(CONNECTED, 'ladrao@x.example', owner.email))
 })
 
-test('it is the service that writes, and nothing that the thief wrote stands in it', async () => {
+test('the notice is from the service, and has no text from the attacker', async () => {
   const agency = await agencyCalled('Sol www.golpe.example')
   await moveTo(agency, 'clique-aqui@golpe.example')
   const [mail = assert.fail(), ...others] = receiver.mails.splice(0)
@@ -72,27 +73,27 @@ test('it is the service that writes, and nothing that the thief wrote stands in 
   assert.match(mail.text, /foi alterado em 16\/11|foi alterado em 17\/12/)
 })
 
-test('an agency that reads English is told in English, and one that only writes it otherwise not at all', async () => {
+test('an agency that reads English is notified in English; changing only the case sends nothing', async () => {
   const agency = await agencyCalled()
   await agency.live.patch('/api/v1/team', { language: 'en' })
   await moveTo(agency, agency.email.toUpperCase())
   await moveTo(agency, agency.email)
-  assert.deepEqual(told(), [])
+  assert.deepEqual(noticesSent(), [])
   await moveTo(agency, 'other@x.example')
-  assert.deepEqual(told(), [[agency.email, 'The e-mail address of your agency was changed']])
+  assert.deepEqual(noticesSent(), [[agency.email, 'The e-mail address of your agency was changed']])
 })
 
-test('nobody shakes the former address off by changing it again, or back for a moment', async () => {
+test('changing the address again, or back for a moment, does not drop the former one', async () => {
   const agency = await agencyCalled()
   for (const email of ['a@x.example', 'b@x.example', agency.email, 'c@x.example']) await moveTo(agency, email)
-  told()
+  noticesSent()
   wall.advance(29 * DAY_MS)
   await connectBank(agency)
   // Those that it had for a moment may be the thief's, put right.
-  assert.deepEqual(sorted(told()), all(CONNECTED, agency.email, 'c@x.example'))
+  assert.deepEqual(sorted(noticesSent()), all(CONNECTED, agency.email, 'c@x.example'))
 })
 
-test('a bank that was connected a moment before the change is told to the former address too', async () => {
+test('a bank connected a moment before the change is notified to the former address too', async () => {
   const agency = await agencyCalled()
   receiver.mails.splice(0)
   const connect = agency.live.post(PROVIDERS, { provider: 'simulated', name: 'Banco' })
@@ -102,19 +103,19 @@ test('a bank that was connected a moment before the change is told to the former
   ])
   assert.deepEqual([connected.status, moved.status], [201, 200])
   await untilSettled(app, agency.id, 'live')
-  assert.ok(sorted(told()).includes(`${agency.email}: ${CONNECTED}`))
+  assert.ok(sorted(noticesSent()).includes(`${agency.email}: ${CONNECTED}`))
 })
 
-test('who erases a client under that address does not take the mail away before it is sent', async () => {
+test('erasing a client with that address does not remove the notice before it is sent', async () => {
   const agency = await agencyCalled()
   receiver.upcoming.push(450)
   assert.equal((await agency.live.patch('/api/v1/team', { email: 'ladrao@x.example' })).status, 200)
   await app.service.worker!.idle()
-  assert.deepEqual(told(), [])
+  assert.deepEqual(noticesSent(), [])
   const { id: client } = await newClient(agency.live, { email: agency.email })
   assert.equal((await agency.live.delete(`/api/v1/clients/${client}?erase=true`)).status, 200)
   await app.service.worker!.idle()
   wall.advance(60_000)
   await app.service.worker!.idle()
-  assert.deepEqual(told(), [[agency.email, CHANGED]])
+  assert.deepEqual(noticesSent(), [[agency.email, CHANGED]])
 })

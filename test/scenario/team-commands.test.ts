@@ -12,7 +12,7 @@ const here = { DATABASE_URL: database.url, SECRET_KEY }
 const create = (...options: string[]) =>
   embarque(['team', 'create', '--name=Sol', '--email=sol@agencia.example', ...options], here)
 
-const REFUSED: [option: string, told: RegExp][] = [
+const REFUSED: [option: string, message: RegExp][] = [
   ['--name= ', /name must not be empty/],
   ['--email=sol', /email must be an e-mail address/],
   ['--time-zone=Brasil/Sol', /time_zone must be an IANA time zone/],
@@ -30,15 +30,15 @@ const REFUSED: [option: string, told: RegExp][] = [
   ['--search-limit=12345678', /--search-limit must be a whole number/],
 ]
 
-for (const [option, told] of REFUSED)
+for (const [option, message] of REFUSED)
   test(`team create ${option} is refused`, async () => {
     const { code, out, err } = await create(option)
     assert.deepEqual([code, out], [1, ''])
-    assert.match(err, told)
+    assert.match(err, message)
     assert.deepEqual(await query(database.url, 'select id from teams'), [])
   })
 
-test('what is given is what the team has, and its list shows', async () => {
+test('a team is created with the given options, and listed with them', async () => {
   const { code, out, err } = await create(
     '--time-zone=America/Manaus',
     '--markup=7.5',

@@ -1,5 +1,5 @@
-// People of a team: they come by invitations, change and go; a team keeps an owner, nobody gives more than they have,
-// and what somebody may do changes at once in every process. Operators look after the installation alone.
+// Members of a team: invitations, changes and removals; a team keeps an owner, members give at most
+// their own permissions, and changes apply at once in every process. Operators look after the installation.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { INVITATIONS_MAX } from '../../contract/limits.ts'
@@ -62,7 +62,7 @@ const show = (token: string) => app.anybody.post(`${INVITATIONS}/show`, { token 
 const rolesIn = async ({ asOwner }: Office): Promise<string[]> =>
   (await asOwner.get(PEOPLE)).body.data.map(({ role }: { role: string }) => role)
 
-test('an invitation makes the account of who is new, once, and signs it in', async () => {
+test('an invitation creates the account of a new person, once, and signs them in', async () => {
   const office = await newOffice()
   const email = address()
   const invitation = await invite(office.asOwner, email.toUpperCase(), 'finance')
@@ -71,7 +71,7 @@ test('an invitation makes the account of who is new, once, and signs it in', asy
   const mail = smtp.mails.at(-1)
   assert.match(String(mail?.text), /Rosa Prado convidou você .* Agência Sol[\s\S]*Função: Financeiro/)
   const { rows } = await pool.query('select text, html from mails where to_address = $1', [email])
-  assert.match(rows[0].text, /convite#oculto\n/, 'whoever reads the stored mail cannot use it')
+  assert.match(rows[0].text, /convite#oculto\n/, 'the stored mail does not contain the token')
   assert.ok(!JSON.stringify(rows).includes(token))
 
   const shown = (await show(token)).body.data
@@ -110,7 +110,7 @@ test('an invitation makes the account of who is new, once, and signs it in', asy
   assert.ok(!JSON.stringify(entries).includes(email), 'no address stays in the log')
 })
 
-test('an invitation to an account that is there tells the inviter nothing, and takes nothing over', async () => {
+test('an invitation to an existing account discloses nothing to the inviter, and changes nothing', async () => {
   const [office, other] = [await newOffice(), await newOffice()]
   const known = await join(other, 'viewer')
   const before = await pool.query('select name, password_hash from people where id = $1', [known.id])
@@ -142,7 +142,7 @@ test('an invitation to an account that is there tells the inviter nothing, and t
   assertError(twice, 409, 'Already a member')
 })
 
-test('who is signed in joins by the link alone', async () => {
+test('a signed-in person joins by the link alone', async () => {
   const [office, other] = [await newOffice(), await newOffice()]
   const person = await join(other, 'agent')
   await invite(office.asOwner, person.email, 'viewer')
@@ -152,7 +152,7 @@ test('who is signed in joins by the link alone', async () => {
   assert.deepEqual(teams.map(({ role }: { role: string }) => role).toSorted(), ['agent', 'viewer'])
 })
 
-test('a link ends when it is sent anew, withdrawn, or when who made it may no longer', async () => {
+test('a link ends when it is resent, withdrawn, or when its creator loses the permission', async () => {
   const office = await newOffice()
   const [email, boss] = [address(), await join(office, 'owner')]
   const { id } = await invite(boss.client, email)
@@ -184,7 +184,7 @@ test('a link ends when it is sent anew, withdrawn, or when who made it may no lo
   assertError(await show(token), 404, 'Link not valid')
 })
 
-test('a team keeps an owner, also when two go at the same moment', async () => {
+test('a team keeps an owner, even if two leave at once', async () => {
   const office = await newOffice()
   const self = `${PEOPLE}/${office.owner.id}`
   for (const refused of [
@@ -209,7 +209,7 @@ test('a team keeps an owner, also when two go at the same moment', async () => {
   assertError(await stranger.asOwner.delete(`/api/v1/profile/teams/${office.id}`), 404, 'Team not found')
 })
 
-test('a downgrade and a removal hold at once in open sessions, in every process', async () => {
+test('a downgrade and a removal apply at once in open sessions, in every process', async () => {
   const office = await newOffice()
   const person = await newPerson(app, { [office.id]: 'agent' })
   const here = await signedIn(app, person, { mode: 'live', team: office.id })
@@ -219,7 +219,7 @@ test('a downgrade and a removal hold at once in open sessions, in every process'
     assertError(await write(client), 400, 'Invalid request parameters', 'client_type')
   await office.asOwner.patch(`${PEOPLE}/${person.id}`, { role: 'viewer' })
   assertError(await write(here), 403, 'Forbidden')
-  await eventually('the other process heard of it', async () => (await write(there)).status === 403)
+  await eventually('the other process has the change', async () => (await write(there)).status === 403)
   assert.equal((await here.get('/api/v1/bookings')).status, 200)
   assert.equal((await office.asOwner.delete(`${PEOPLE}/${person.id}`)).body.data.id, person.id)
   assertError(await here.get('/api/v1/bookings'), 404, 'Team not found')
@@ -227,7 +227,7 @@ test('a downgrade and a removal hold at once in open sessions, in every process'
   assert.deepEqual((await here.get('/api/v1/profile')).body.data.teams, [], 'the account itself is theirs')
 })
 
-test('nobody gives more than they have, and owners are made and unmade by owners alone', async () => {
+test('a member gives at most their own permissions, and only owners appoint or remove owners', async () => {
   const office = await newOffice()
   const keyOf = async (body: object) =>
     makeClient(app.url, (await office.live.post('/api/v1/api-keys', { name: 'x', ...body })).body.data.secret)
@@ -252,7 +252,7 @@ test('nobody gives more than they have, and owners are made and unmade by owners
   await invite(office.asOwner, address(), 'owner')
 })
 
-test('a team has as many open invitations as it may, and no more', async () => {
+test("a team's open invitations are limited", async () => {
   const office = await newOffice()
   await pool.query(
     `insert into one_time_links (id, token_hash, purpose, team_id, email, role, created_at, expires_at, language,
@@ -274,7 +274,7 @@ test('a team has as many open invitations as it may, and no more', async () => {
   assert.equal((await office.asOwner.post(INVITATIONS, body)).status, 201, 'long ended ones are forgotten')
 })
 
-test('operators see teams and health, run dead work again, and decide about held payments', async () => {
+test('operators see teams and health, retry dead jobs, and decide about held payments', async () => {
   const office = await newOffice()
   const operator = await newPerson(app, {}, { isOperator: true })
   const client = await signedIn(app, operator)

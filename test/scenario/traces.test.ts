@@ -1,5 +1,5 @@
-// Traces, as a collector gets them: one booking from its request to the delivery of its event, with nobody's secrets
-// in it, and no harm where the collector is away.
+// Traces as a collector receives them: a booking from its request to the delivery of its event, without secrets,
+// and no harm if the collector is unavailable.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import * as conventions from '@opentelemetry/semantic-conventions'
@@ -99,7 +99,7 @@ test('a booking is one trace, from its request to the delivery of its event', as
   assert.deepEqual([authorization, tenant], ['Basic abc', '7'])
 })
 
-test('questions to banks are spans, and so is a search on a thread', async () => {
+test('requests to banks are spans, as is a search on a worker thread', async () => {
   const { test: client } = await newAgency(app)
   const [search, recharge] = [newTrace(), newTrace()]
   const traced = (trace: { headers: Record<string, string> }) => ({
@@ -114,21 +114,21 @@ test('questions to banks are spans, and so is a search on a thread', async () =>
   assert.deepEqual(asked.attributes, { 'embarque.bank': 'simulated', 'embarque.outcome': 'confirmed' })
 })
 
-test('work that waits for its time has a trace of its own, which tells of the first', async () => {
+test('a scheduled job has a trace of its own, linked to the first', async () => {
   const agency = await newAgency(app)
   const trace = newTrace()
   const offer = await zzOffer(agency.test)
   const held = await agency.test.post(BOOKINGS, holdBody(offer), trace.headers)
   assert.equal(held.status, 201, held.text)
   await agency.advance('P3D')
-  const later = await eventually('the work of later', () =>
+  const later = await eventually('the span of the later job', () =>
     collector.spans.find(({ links }) => links.some(({ traceId }) => traceId === trace.id)),
   )
   assert.notEqual(later.traceId, trace.id)
   assert.deepEqual([later.parentSpanId, later.attributes['embarque.outcome']], [undefined, 'done'])
 })
 
-test('what callers write into traceparent is believed only where it is one', async () => {
+test('only a valid traceparent of a caller is used', async () => {
   const quiet = newTrace('00')
   await app.test.get('/api/v1/me', quiet.headers)
   await app.test.get('/api/v1/health', newTrace().headers)
@@ -142,7 +142,7 @@ test('what callers write into traceparent is believed only where it is one', asy
     await app.test.get('/api/v1/me', { traceparent, 'x-request-id': `strange-${n}` })
   await app.anybody.get('/nowhere?token=query-secret', { 'x-request-id': 'strange-place' })
   const idOf = ({ attributes }: CollectedSpan) => String(attributes['embarque.request.id'])
-  const fresh = await eventually('a trace for each, and one for the stranger', () => {
+  const fresh = await eventually('a trace for each, and one for the unknown route', () => {
     const found = collector.spans.filter((span) => idOf(span).startsWith('strange-'))
     return found.length === strange.length + 1 && found
   })
@@ -159,7 +159,7 @@ test('what callers write into traceparent is believed only where it is one', asy
   )
 })
 
-test('spans name no person and no secret, and what the conventions name is named so', () => {
+test('spans name no person and no secret, and use the names of the conventions', () => {
   const text = collector.text()
   assert.ok(collector.spans.length > 10)
   for (const secret of ['hook-secret', 'query-secret', 'sk_test_', 'Souza', 'ana@example.com', '987654321'])
@@ -171,7 +171,7 @@ test('spans name no person and no secret, and what the conventions name is named
   for (const key of new Set(keys)) assert.ok(known.has(key) || key.startsWith('embarque.'), key)
 })
 
-test('where the collector is away nobody waits, and what is lost is counted', async () => {
+test('an unavailable collector delays nothing, and lost spans are counted', async () => {
   const gone = await startCollector()
   const lonely = await startApp({
     settings: { OTEL_EXPORTER_OTLP_ENDPOINT: gone.url, OTEL_EXPORTER_OTLP_TIMEOUT: '300', ROLE: 'api' },

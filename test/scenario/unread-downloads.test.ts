@@ -1,5 +1,5 @@
-// Files that are made while they are read: a team has so many of them under way, one that nobody reads is given up,
-// and whoever loses the right to read it gets no more of it.
+// Files generated while they are read: a team has a limited number at once, an unread one is closed, and a caller
+// who loses permission gets no more of it.
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ import { startApp } from '../support/start-app.ts'
 
 const FILE = '/api/v1/invoices.csv'
 const SLOW = '/api/v1/test-slow'
-/** Together more than the system takes in for somebody who does not read, in several pieces. */
+/** Together more than the system buffers for a client that does not read, in several chunks. */
 const [INVOICES, NAME_CHARACTERS] = [2_500, 7_200]
 
 const slow = { made: 0, wasTimedOut: false, goOn: () => {} }
@@ -73,9 +73,9 @@ const hasBegun = (one: Knock) => eventually('it has begun', () => statusOf(one) 
 const isWhole = ({ end }: Knock) => end().endsWith('\r\n0\r\n\r\n')
 const archive = await newArchive()
 
-test('eight files that nobody reads are enough for a team, no concern of others, and are given up', async () => {
+test("eight unread downloads are a team's limit, do not affect others, and are closed", async () => {
   const asked = Array.from({ length: 12 }, () => begin(knockHasty, FILE, byKey(archive.liveKey)))
-  await eventually('all are answered', () => asked.every((one) => statusOf(one) !== ''))
+  await eventually('all have a response', () => asked.every((one) => statusOf(one) !== ''))
   const statuses = asked.map(statusOf).toSorted()
   assert.deepEqual(statuses, [...Array(8).fill('200'), ...Array(4).fill('429')])
   const refused = asked.find((one) => statusOf(one) === '429') ?? assert.fail()
@@ -83,14 +83,14 @@ test('eight files that nobody reads are enough for a team, no concern of others,
   const [client, other] = [makeClient(hasty.url, archive.liveKey), await newAgency(app)]
   assert.equal((await makeClient(hasty.url, other.liveKey).get(FILE)).status, 200)
   assert.equal((await client.get('/api/v1/me')).status, 200, 'what is short is not stopped')
-  await eventually('the places are free again', async () => (await client.get(FILE)).status === 200)
+  await eventually('the slots are free again', async () => (await client.get(FILE)).status === 200)
   assert.ok(
     asked.every(({ socket }) => !socket.destroyed),
-    'although nobody has hung up',
+    'although no client disconnected',
   )
 })
 
-test('a file that is slow to make is waited for, however long; asked for its head alone, none is made', async () => {
+test('a slow file is awaited without limit; HEAD does not create it', async () => {
   const slowly = knockHasty(headOf('GET', SLOW, byKey(archive.liveKey)))
   await eventually('nothing is sent for some time', () => slow.wasTimedOut)
   slow.goOn()
@@ -101,7 +101,7 @@ test('a file that is slow to make is waited for, however long; asked for its hea
   assert.equal(slow.made, 1)
 })
 
-test('who reads on gets all of it, also when rights were looked at meanwhile', async () => {
+test('a client that continues to read gets the whole file, even after a check of permissions', async () => {
   const person = await newPerson(app, { [archive.id]: 'agent', [(await newAgency(app)).id]: 'owner' })
   const cookie = cookieOf(await signIn(app.url, person.email))
   const asked = [
@@ -118,7 +118,7 @@ test('who reads on gets all of it, also when rights were looked at meanwhile', a
   }
 })
 
-test('a key that is revoked, or somebody who is removed, gets no more of it', async () => {
+test('a revoked key or removed person gets no more of it', async () => {
   const key = (await archive.live.post('/api/v1/api-keys', { name: 'reads', read_only: true })).body.data
   const leaving = await newPerson(app, { [archive.id]: 'agent' })
   const cookie = cookieOf(await signIn(app.url, leaving.email))

@@ -1,5 +1,5 @@
-// Attacks on where money comes from, in production: banks of one's own, payments that nobody asked for, days beyond the
-// limit, and money that was only simulated. None of it can be spent.
+// Attacks on the source of money in production: a team's own banks, payments without a request, days beyond the
+// limit, and simulated money. None of it can be spent.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
@@ -65,7 +65,7 @@ const callbackOf = async (providerId: string) => {
   const { rows } = await world.pool.query(sql, [providerId])
   return `${app.url}/callbacks/pix-bacen/${rows[0].callback_token}`
 }
-/** Whoever waits for a lock. */
+/** Sessions that wait for a lock. */
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 const readRecharge = async ({ live }: Agency, id: string) => (await live.get(`${RECHARGE}/${id}`)).body.data
 const heldOf = async ({ live }: Agency) =>
@@ -73,16 +73,16 @@ const heldOf = async ({ live }: Agency) =>
     (event: { data: { object: object } }) => event.data.object,
   )
 
-/** The operator's bank tells of a payment, and it is taken in. */
+/** The operator's bank reports a payment, and it is stored. */
 async function paidAtBank(agency: Agency, rechargeId: string, amount?: string): Promise<string> {
   const { txid } = await chargeOf(rechargeId)
   const { endToEndId } = operators.pay(txid, amount === undefined ? {} : { amount })
-  await bankTells(agency, rechargeId)
+  await bankCallsBack(agency, rechargeId)
   return endToEndId
 }
 
 /** The operator's bank says that something became of a charge, and it is looked at. */
-async function bankTells(agency: Agency, rechargeId: string): Promise<void> {
+async function bankCallsBack(agency: Agency, rechargeId: string): Promise<void> {
   const { txid, provider_id } = await chargeOf(rechargeId)
   assert.deepEqual(await operators.callBack(await callbackOf(provider_id), [txid]), [200])
   await untilSettled(app, agency.id, 'live')
@@ -116,7 +116,7 @@ async function assertLedgerIsRight(): Promise<void> {
   for (const prove of [proveHeads, proveLines, provePayments]) assert.deepEqual(await prove(world.pool), [])
 }
 
-test("a team's own bank, as its default, is never asked for a recharge, and the simulated one neither", async () => {
+test("recharges never use a team's own bank, nor the simulated one", async () => {
   const agency = await newAgency(app)
   const connected = await agency.live.post(PROVIDERS, { ...providerBody(own), is_default: true })
   assert.deepEqual([connected.status, connected.body.data.purpose], [201, 'invoices'])
@@ -128,7 +128,7 @@ test("a team's own bank, as its default, is never asked for a recharge, and the 
   assertError(wallet, 400, 'Invalid request parameters', 'purpose')
 })
 
-test('what was credited by the simulated bank before production cannot be spent in it', async () => {
+test('credit from the simulated bank before production cannot be spent in production', async () => {
   const before = await newAgency(earlier)
   await fill(before.live, '10000.00')
   await booked(before.live, holdBody(await anyOffer(before.live)))
@@ -167,7 +167,7 @@ test('what was credited by the simulated bank before production cannot be spent 
   await assertLedgerIsRight()
 })
 
-test('a bank that the operator connected outside production is not believed in it', async () => {
+test("an operator's bank connected outside production is not trusted in production", async () => {
   const id = await connectOperators(operators, { NODE_ENV: 'development' })
   const agency = await newAgency(app)
   assertError(await agency.live.post(RECHARGE, pix('100.00')), 503, 'Service unavailable')
@@ -177,7 +177,7 @@ test('a bank that the operator connected outside production is not believed in i
   assert.ok(!(await command('bank', 'list')).out.includes(id))
 })
 
-test("the operator's bank is connected on the command line, and is nobody's in the API", async () => {
+test("the operator's bank is connected on the command line, and is not in the API", async () => {
   const id = await connectOperators(operators)
   const agency = await newAgency(app)
   assert.deepEqual((await agency.live.get(PROVIDERS)).body.data, [])
@@ -197,7 +197,7 @@ test("the operator's bank is connected on the command line, and is nobody's in t
   assert.equal(operators.count('PUT /cob/'), 0, "clients' money never goes to the operator")
 })
 
-test('a recharge of 100.00 that was paid with 9,999,999,999.99: held, reviewed, credited once', async () => {
+test('a recharge of 100.00 paid with 9,999,999,999.99: held, reviewed, credited once', async () => {
   const agency = await newAgency(app)
   const { id } = await newRecharge(agency.live, '100.00')
   await paidAtBank(agency, id, '9999999999.99')
@@ -232,7 +232,7 @@ test('a recharge of 100.00 that was paid with 9,999,999,999.99: held, reviewed, 
   await assertLedgerIsRight()
 })
 
-test('one part in a hundred more is credited; a second payment of the same charge is held, and refused', async () => {
+test('one percent more is credited; a second payment of the same charge is held, and refused', async () => {
   const agency = await newAgency(app)
   const { id } = await newRecharge(agency.live, '200.00')
   await paidAtBank(agency, id, '202.00')
@@ -251,7 +251,7 @@ test('one part in a hundred more is credited; a second payment of the same charg
   await assertLedgerIsRight()
 })
 
-test('day after day of recharges, cancelled and paid late: a day brings 100,000.00, and the rest is held', async () => {
+test('cancelled recharges paid late: a day credits at most 100,000.00, and the rest is held', async () => {
   const agency = await newAgency(app)
   const recharges: string[] = []
   for (let index = 0; index < 6; index++) {
@@ -272,15 +272,15 @@ test('day after day of recharges, cancelled and paid late: a day brings 100,000.
   await assertLedgerIsRight()
 })
 
-test('a held payment that went back cannot be accepted, and costs nothing', async () => {
+test('a held payment that was returned cannot be accepted, and costs nothing', async () => {
   const agency = await newAgency(app)
   const { id, endToEndId, heldId } = await heldRecharge(agency, '5000.00')
   operators.books.giveBack(endToEndId)
-  await bankTells(agency, id)
+  await bankCallsBack(agency, id)
   const { body } = await agency.live.get('/api/v1/events?type=wallet.payment.returned')
-  const [told] = body.data
+  const [latest] = body.data
   assert.deepEqual(
-    [told.data.object.payment_id, told.data.object.amount, told.data.object.debited_amount],
+    [latest.data.object.payment_id, latest.data.object.amount, latest.data.object.debited_amount],
     [endToEndId, '5000.00', '0.00'],
   )
   const audited = (await agency.live.get(`/api/v1/audit?topic=money&object_id=${id}`)).body.data
@@ -312,7 +312,7 @@ test('a held payment that went back cannot be accepted, and costs nothing', asyn
   const inMode = (mode: string) =>
     app.asOwner(`update held_payments set mode = '${mode}' where id = '${heldId}'`)
   await inMode('test')
-  assert.equal(await heldCount(), all - 1, 'nobody looks up the money of a sandbox at a bank')
+  assert.equal(await heldCount(), all - 1, 'sandbox money is not looked up at a bank')
   await inMode('live')
   for (let times = 0; times < 2; times++) {
     const accepted = await review('accept', heldId)
@@ -326,16 +326,16 @@ test('a held payment that went back cannot be accepted, and costs nothing', asyn
   await assertLedgerIsRight()
 })
 
-test('a held payment that went back in part is refused too, and the rest is given back', async () => {
+test('a partly returned held payment is refused too, and the rest is refunded', async () => {
   const agency = await newAgency(app)
   const { id, endToEndId, heldId } = await heldRecharge(agency, '5000.00')
   operators.books.giveBack(endToEndId, { amount: '1500.00' })
-  await bankTells(agency, id)
+  await bankCallsBack(agency, id)
   const text = /1500\.00 of this one went back to its payer, so refuse it and give the rest back at the bank/
   assert.match((await review('accept', heldId)).err, text)
   assert.match((await review('refuse', heldId)).out, /is refused: give it back/)
   operators.books.giveBack(endToEndId, { amount: '3500.00' })
-  await bankTells(agency, id)
+  await bankCallsBack(agency, id)
   assert.deepEqual([await balanceOf(agency.live), await accountsOf(agency)], ['0.00', {}])
   await assertLedgerIsRight()
 })
@@ -350,7 +350,7 @@ async function session(t: TestContext) {
   return client
 }
 
-test('a payment that is accepted locks in the order of one that comes', async (t) => {
+test('accepting a payment takes its locks in the order of an incoming one', async (t) => {
   const agency = await newAgency(app)
   const { heldId } = await heldRecharge(agency, '5000.00')
   const other = await session(t)
@@ -359,19 +359,19 @@ test('a payment that is accepted locks in the order of one that comes', async (t
     select id, 'live', ($2::timestamptz at time zone time_zone)::date, 0 from teams where id = $1`
   await other.query(day, [agency.id, realClock.now()])
   const accepting = review('accept', heldId)
-  await eventually('it waits', async () => (await app.asOwner(WAITING)).length > 0)
+  await eventually('the acceptance waits', async () => (await app.asOwner(WAITING)).length > 0)
   await other.query(`select from wallets where team_id = $1 and mode = 'live' for no key update`, [agency.id])
   await other.query('commit')
   assert.equal((await accepting).code, 0)
   assert.equal(await balanceOf(agency.live), '5000.00')
 })
 
-test('accepted while it goes back: whichever is first, nothing of it can be spent afterwards', async () => {
+test('accepted while it is returned: in either order, nothing of it can be spent afterwards', async () => {
   const agency = await newAgency(app)
   for (let round = 0; round < (fullRuns ? 30 : 2); round++) {
     const { id, endToEndId, heldId } = await heldRecharge(agency, `${1000 + round}.00`)
     operators.books.giveBack(endToEndId)
-    const reviews = [bankTells(agency, id), review('accept', heldId), review('accept', heldId)]
+    const reviews = [bankCallsBack(agency, id), review('accept', heldId), review('accept', heldId)]
     await Promise.all(round % 2 === 0 ? reviews : reviews.reverse())
     await untilSettled(app, agency.id, 'live')
     assert.equal(await balanceOf(agency.live), '0.00', `round ${round}`)
@@ -380,14 +380,14 @@ test('accepted while it goes back: whichever is first, nothing of it can be spen
   }
 })
 
-test('a return that is being taken in is waited for before a payment is accepted', async (t) => {
+test('accepting a payment waits for a return in progress', async (t) => {
   const agency = await newAgency(app)
   const { id, endToEndId, heldId } = await heldRecharge(agency, '6000.00')
   const { id: returnId } = operators.books.giveBack(endToEndId)
   const returning = await session(t)
   await returning.query('select from charges where reference_id = $1 for no key update', [id])
   const accepting = review('accept', heldId)
-  await eventually('it waits', async () => (await app.asOwner(WAITING)).length > 0)
+  await eventually('the acceptance waits', async () => (await app.asOwner(WAITING)).length > 0)
   await returning.query(
     `insert into payment_returns (charge_id, payment_id, return_id, amount_cents, debited_cents, returned_at,
        received_at)
@@ -397,12 +397,12 @@ test('a return that is being taken in is waited for before a payment is accepted
   )
   await returning.query('commit')
   assert.match((await accepting).err, /went back to its payer/)
-  await bankTells(agency, id)
+  await bankCallsBack(agency, id)
   assert.equal(await balanceOf(agency.live), '0.00')
   await assertLedgerIsRight()
 })
 
-test('accounts agree with what is held, accepted, refused and returned', async () => {
+test('reconciliation agrees with held, accepted, refused and returned payments', async () => {
   const agency = await newAgency(app)
   const plain = await newRecharge(agency.live, '300.00')
   const { provider_id } = await chargeOf(plain.id)
@@ -420,14 +420,14 @@ test('accounts agree with what is held, accepted, refused and returned', async (
   operators.books.giveBack(refused.endToEndId)
   operators.books.giveBack(accepted.endToEndId, { amount: '1500.00' })
   operators.books.giveBack(paid)
-  for (const id of [refused.id, accepted.id, plain.id]) await bankTells(agency, id)
+  for (const id of [refused.id, accepted.id, plain.id]) await bankCallsBack(agency, id)
   assert.deepEqual(await accountsOf(agency), { [account]: '4300.00 1800.00' })
   assert.equal(await balanceOf(agency.live), '2500.00')
   await assertLedgerIsRight()
   assert.match((await command('doctor')).out, /ok +accounts +banks and carriers agree/)
 })
 
-test('the audit log tells who reviewed a payment, and who connected and disconnected the bank', async () => {
+test('the audit log has who reviewed a payment, and who connected and disconnected the bank', async () => {
   const agency = await newAgency(app)
   const [accepted, refused] = [await heldRecharge(agency, '700.00'), await heldRecharge(agency, '800.00')]
   await review('accept', accepted.heldId)
@@ -447,8 +447,8 @@ test('the audit log tells who reviewed a payment, and who connected and disconne
   const other = await startFakePsp({ clock: wall })
   after(() => other.close())
   const id = await connectOperators(other)
-  for (const wish of [[], ['--forget'], ['--forget']])
-    assert.equal((await command('bank', 'disconnect', ...wish, id)).code, 0)
+  for (const options of [[], ['--forget'], ['--forget']])
+    assert.equal((await command('bank', 'disconnect', ...options, id)).code, 0)
   const { out } = await command('audit', '--limit', '1000')
   const ours = out.split('\n').filter((line) => line.includes(id))
   assert.equal(ours.length, 3, out)
@@ -459,7 +459,7 @@ test('the audit log tells who reviewed a payment, and who connected and disconne
   assert.match(out, /each follows from the one before it/)
 })
 
-test("a team's own bank says that a recharge at the operator's was paid: it is not believed", async () => {
+test("a team's own bank cannot confirm a recharge of the operator's bank", async () => {
   const agency = await newAgency(app)
   const connected = (await agency.live.post(PROVIDERS, providerBody(own))).body.data
   const { id } = await newRecharge(agency.live, '100.00')
@@ -469,7 +469,7 @@ test("a team's own bank says that a recharge at the operator's was paid: it is n
   own.pay(txid)
   const readings = own.count('GET /pix')
   assert.deepEqual(await own.callBack(connected.callback_url, [txid]), [200])
-  await eventually('its own bank was asked what came in', () => {
+  await eventually("the team's bank was read", () => {
     wall.advance(5 * 60_000)
     world.jobsAdded()
     return own.count('GET /pix') > readings
@@ -479,7 +479,7 @@ test("a team's own bank says that a recharge at the operator's was paid: it is n
   assert.equal(own.count(`GET /cob/${txid}`), 0)
 })
 
-test('what a bank of a team collected for a recharge before banks had a purpose is held', async () => {
+test("a recharge collected by a team's bank before banks had a purpose is held", async () => {
   const agency = await newAgency(app)
   const provider = (await agency.live.post(PROVIDERS, providerBody(own))).body.data
   const { id } = await newRecharge(agency.live, '100.00')
@@ -493,7 +493,7 @@ test('what a bank of a team collected for a recharge before banks had a purpose 
   assert.equal((await heldOf(agency))[0].reason, 'untrusted_bank')
 })
 
-test('connecting and disconnecting needs its own permission, and mails the team', async () => {
+test('connecting and disconnecting require their own permission, and mail the team', async () => {
   const agency = await newAgency(app)
   const diary = agency.diary('live')
   await diary.mails()

@@ -38,7 +38,7 @@ async function countEvents(type: string): Promise<number> {
   return (await app.live.get(`/api/v1/events?type=${type}&limit=1`)).body.pagination.total
 }
 
-test(`32 clients race debits of R$ 5.00 on R$ ${5 * DEBITS}.00: ${DEBITS} succeed, and nothing is left`, async () => {
+test(`32 clients race debits of R$ 5.00 on R$ ${5 * DEBITS}.00: ${DEBITS} succeed, and 0 is left`, async () => {
   await fill(app.live, `${5 * DEBITS}.00`)
   const outcomes = { done: 0, refused: 0 }
   async function client(): Promise<void> {
@@ -64,7 +64,7 @@ test(`32 clients race debits of R$ 5.00 on R$ ${5 * DEBITS}.00: ${DEBITS} succee
   await assertLedgerIsRight()
 })
 
-test(`${PAYMENTS} simultaneous payments of one charge: one credit`, async () => {
+test(`${PAYMENTS} simultaneous reports of one payment: one credit`, async () => {
   const { id } = await newRecharge(app.live, '640.00')
   const answers = await Promise.all(Array.from({ length: PAYMENTS }, () => payCharge(hands, id)))
   assert.equal(answers.filter((answer) => answer.status === 200).length, 1)
@@ -74,18 +74,18 @@ test(`${PAYMENTS} simultaneous payments of one charge: one credit`, async () => 
   await assertLedgerIsRight()
 })
 
-test('one charge paid at the bank by several payments at once: one is credited, each other held once', async () => {
+test('one charge paid several times at once: one is credited, each other held once', async () => {
   const before = Number(await balance())
   const { id } = await newRecharge(app.live, '100.00')
   const { rows } = await world.pool.query('select id, txid from charges where reference_id = $1', [id])
   const scope = await scopeOf(world, { teamId, mode: 'live' })
-  const told = Array.from({ length: 60 }, (_, index) => ({
+  const payments = Array.from({ length: 60 }, (_, index) => ({
     id: `E${index % 3}`,
     txid: rows[0].txid,
     amountCents: 100_00n,
     paidAt: wall.now(),
   }))
-  await Promise.all(told.map((payment) => takeIn(scope, rows[0].id, payment)))
+  await Promise.all(payments.map((payment) => takeIn(scope, rows[0].id, payment)))
   assert.equal(Number(await balance()), before + 100)
   assert.equal(await countEvents('wallet.payment.held'), 2)
   const { data } = (await app.live.get(`/api/v1/events?type=wallet.recharge.completed&limit=100`)).body
@@ -94,7 +94,7 @@ test('one charge paid at the bank by several payments at once: one is credited, 
   await assertLedgerIsRight()
 })
 
-test('ten cancelled recharges of 50,000.00 paid at once: a day brings two of them, eight are held', async () => {
+test('ten cancelled recharges of 50,000.00 paid at once: two are credited, eight are held', async () => {
   const { live, id } = await newAgency(app)
   const recharges: string[] = []
   for (let index = 0; index < 10; index++) {
@@ -120,7 +120,7 @@ test('ten cancelled recharges of 50,000.00 paid at once: a day brings two of the
   await assertLedgerIsRight()
 })
 
-test("a payment taken in under another's name moves nothing", async () => {
+test("a payment reported for another owner's charge moves nothing", async () => {
   const { id } = await newRecharge(app.live, '100.00')
   const { rows } = await world.pool.query('select id, txid from charges where reference_id = $1', [id])
   const scope = await scopeOf(world, { teamId, mode: 'test' })
@@ -130,7 +130,7 @@ test("a payment taken in under another's name moves nothing", async () => {
   await app.live.delete(`${RECHARGE}/${id}`)
 })
 
-test(`${RACES} payments race their own expiry and their own cancellation: every cent arrives, once`, async () => {
+test(`${RACES} payments race expiry and cancellation: every cent is credited, once`, async () => {
   const before = Number(await balance())
   const recharges: { id: string }[] = []
   for (let index = 0; index < RACES; index += 20) {
@@ -151,7 +151,7 @@ test(`${RACES} payments race their own expiry and their own cancellation: every 
   for (const { paid } of answers)
     assert.deepEqual([paid.status, paid.body.data?.status], [200, 'completed'], paid.text)
   assert.ok(answers.every(({ cancelled }) => cancelled.status === 200 || cancelled.status === 409))
-  await eventually('the worker has looked at all of them', async () => {
+  await eventually('the worker has checked all of them', async () => {
     const { rows } = await world.pool.query(`select from jobs where type = 'expire-recharge' limit 1`)
     return rows.length === 0
   })

@@ -81,7 +81,7 @@ const ADAPTERS: Readonly<Record<string, () => Promise<Send>>> = {
 }
 
 for (const [name, start] of Object.entries(ADAPTERS)) {
-  test(`${name}: genuine events are taken, others refused, failures told`, async () => {
+  test(`${name}: genuine events are accepted, others refused, failures reported`, async () => {
     const send = await start()
     taken.length = 0
     refused.length = 0
@@ -106,7 +106,7 @@ function withoutId(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !/-id$|^webhook-/.test(name)))
 }
 
-test('a body that was parsed before is refused by name, and one that is too long too', async () => {
+test('a parsed body is refused by name, as is one that is too long', async () => {
   const parsed = await listening(async (request, response) => {
     const body = JSON.parse(Buffer.concat(await request.toArray()).toString())
     await forNode(options)(Object.assign(request, { body }), response)
@@ -118,7 +118,7 @@ test('a body that was parsed before is refused by name, and one that is too long
   assert.equal((await send(long)).status, 400)
 })
 
-test('without a secret no adapter starts', () => {
+test('an adapter without a secret throws on creation', () => {
   const makers = [
     forNode,
     forFetch,

@@ -7,7 +7,7 @@ import { verifyWebhook } from './verify-webhook.ts'
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const NOW = new Date('2026-11-15T12:00:00.250Z')
 
-test('a request with nothing chosen is a fresh event that verifies', async () => {
+test('a request with defaults is a fresh event that verifies', async () => {
   const { body, headers } = await signTestRequest({ secret })
   const event = await verifyWebhook(body, headers, secret)
   assert.match(event.id, /^evt_[0-7][0-9a-hjkmnp-tv-z]{25}$/)
@@ -16,7 +16,7 @@ test('a request with nothing chosen is a fresh event that verifies', async () =>
   assert.equal(headers['content-type'], 'application/json')
 })
 
-test('what is chosen is kept, and the rest is filled in', async () => {
+test('given values are kept, and the rest has defaults', async () => {
   const data = { object: { id: 'ord_1', note: 'São Paulo ✈' }, previous_attributes: { status: 'pending' } }
   const { body, headers } = await signTestRequest({
     secret,
@@ -44,20 +44,20 @@ test('what is chosen is kept, and the rest is filled in', async () => {
   assert.equal(headers['webhook-id'], 'evt_1')
 })
 
-test('ids differ and sequences grow, so that receivers take each for a new event', async () => {
+test('ids differ and sequences grow, so that receivers treat each as new', async () => {
   const requests = Array.from({ length: 1000 }, () => signTestRequest({ secret, now: NOW }))
   const events = (await Promise.all(requests)).map(({ body }) => JSON.parse(body))
   assert.equal(new Set(events.map(({ id }) => id)).size, events.length)
   for (const [index, { sequence }] of events.entries()) assert.equal(sequence, events[0].sequence + index)
 })
 
-test('a moment in the past makes a request that must be refused', async () => {
+test('a time in the past makes a request that must be refused', async () => {
   const { body, headers } = await signTestRequest({ secret, now: NOW })
   const now = new Date(NOW.getTime() + 301_000)
   await assert.rejects(verifyWebhook(body, headers, secret, { now }), { reason: 'timestamp_too_old' })
 })
 
-test('a type that nobody knows is refused with those that are known, unless the event is its own', async () => {
+test('an unknown type is refused with the known ones, unless its event is given', async () => {
   const refusal = {
     name: 'TypeError',
     message: /^there is no event of type booking\.lost; there are booking\.created, /,
@@ -69,6 +69,6 @@ test('a type that nobody knows is refused with those that are known, unless the 
   assert.equal(JSON.parse(body).type, type)
 })
 
-test('without a secret there is nothing to sign with', async () => {
+test('a missing secret is refused', async () => {
   for (const none of [[], '']) await assert.rejects(signTestRequest({ secret: none }), /secret is missing/)
 })

@@ -76,14 +76,14 @@ for (const { name, signature, timestamp, others } of SCHEMES) {
   const withHeader = (header: string, value: string | string[] | undefined) =>
     reason({ headers: { ...headers, [header]: value } })
 
-  test(`${name}: what was sent is accepted, as text and as bytes`, async () => {
+  test(`${name}: a sent event is accepted, as text and as bytes`, async () => {
     const bytes = new TextEncoder().encode(sent.body)
     for (const body of [sent.body, Buffer.from(sent.body), bytes, bytes.buffer]) {
       assert.deepEqual(await verifyWebhook(body, headers, secret, { now: NOW }), JSON.parse(sent.body))
     }
   })
 
-  test(`${name}: headers of any kind and case`, async () => {
+  test(`${name}: headers in any container and case are accepted`, async () => {
     const entries = Object.entries(headers)
     assert.equal(await reason({ headers: new Headers(headers) }), 'ok')
     const upper = Object.fromEntries(entries.map(([key, text]) => [key.toUpperCase(), text]))
@@ -115,7 +115,7 @@ for (const { name, signature, timestamp, others } of SCHEMES) {
     }
   })
 
-  test(`${name}: 300 seconds in either direction, and not a moment more`, async () => {
+  test(`${name}: exactly 300 seconds are accepted in either direction`, async () => {
     assert.equal(await reason({ now: later(300) }), 'ok')
     assert.equal(await reason({ now: later(300.001) }), 'timestamp_too_old')
     assert.equal(await reason({ now: later(-300) }), 'ok')
@@ -124,13 +124,13 @@ for (const { name, signature, timestamp, others } of SCHEMES) {
     assert.equal(await reason({ now: later(11), toleranceSeconds: 10 }), 'timestamp_too_old')
   })
 
-  test(`${name}: a tolerance or time that is no number lets nothing through`, async () => {
+  test(`${name}: an invalid tolerance or time accepts nothing`, async () => {
     assert.equal(await reason({ toleranceSeconds: Number.NaN }), 'timestamp_too_old')
     assert.equal(await reason({ now: new Date(Number.NaN) }), 'timestamp_too_old')
     assert.notEqual(await reason({ toleranceSeconds: -1 }), 'ok')
   })
 
-  test(`${name}: without a time given, the machine's counts`, async () => {
+  test(`${name}: the machine's time is the default`, async () => {
     const seen = async (now?: Date) => {
       const { body, headers } = await signTestRequest({ secret, now })
       return reasonOf({ body, headers: own(headers), secret })
@@ -146,7 +146,7 @@ for (const { name, signature, timestamp, others } of SCHEMES) {
     }
   })
 
-  test(`${name}: nobody can sign with no secret or an empty one, which is wrong use`, async () => {
+  test(`${name}: a missing or empty secret is an error of the caller`, async () => {
     // The first is a missing setting.
     for (const none of [undefined as never, [], '', ['', ''], 'whsec_', 'whsec_ ', 'whsec_=']) {
       assert.equal(await reason({ secret: none }), 'no secret')
@@ -154,7 +154,7 @@ for (const { name, signature, timestamp, others } of SCHEMES) {
     }
   })
 
-  test(`${name}: any of several secrets will do`, async () => {
+  test(`${name}: any of several secrets is accepted`, async () => {
     assert.equal(await reason({ secret: [newSecret(), secret] }), 'ok')
     assert.equal(await reason({ secret: [secret, newSecret()] }), 'ok')
   })
@@ -170,13 +170,13 @@ for (const { name, signature, timestamp, others } of SCHEMES) {
     await assert.rejects(verifyWebhook(sent.body, {}, secret), { reason: 'missing_header' })
   })
 
-  test(`${name}: two values of a header are not a choice`, async () => {
+  test(`${name}: two values of a header are refused`, async () => {
     const right = headers[signature] ?? ''
     assert.equal(await withHeader(signature, [right, 'f'.repeat(64)]), 'bad_signature')
     assert.equal(await withHeader(timestamp.toUpperCase(), '1'), 'bad_timestamp')
   })
 
-  test(`${name}: a signature that is cut, lengthened or in another alphabet is refused`, async () => {
+  test(`${name}: a signature that is cut, extended or in another alphabet is refused`, async () => {
     const right = headers[signature] ?? ''
     const wrong = [
       right.slice(0, -1),
@@ -188,12 +188,12 @@ for (const { name, signature, timestamp, others } of SCHEMES) {
     for (const changed of wrong) assert.equal(await withHeader(signature, changed), 'bad_signature', changed)
   })
 
-  test(`${name}: a body that something parsed already is told from a wrong one`, async () => {
+  test(`${name}: an already parsed body is refused by its own reason`, async () => {
     assert.equal(await reason({ body: JSON.parse(sent.body) }), 'bad_body')
     assert.equal(await reason({ body: undefined as never }), 'bad_body')
   })
 
-  test(`${name}: what is signed and no event is refused`, async () => {
+  test(`${name}: a signed body that is no event is refused`, async () => {
     const notUtf8 = Buffer.from('{"id":"a","type":"b","data":{"c":"ÿ"}}', 'latin1')
     const texts = ['', 'null', '[]', '{}', '{"id":"evt_1"}', '{"id":1,"type":"a","data":{}}', 'no JSON']
     for (const body of [...texts, notUtf8]) {
@@ -203,7 +203,7 @@ for (const { name, signature, timestamp, others } of SCHEMES) {
     assert.equal(await reason({ body: least, headers: own(await signed(least, secret)) }), 'ok')
   })
 
-  test(`${name}: it refuses by name, whatever it is given`, async () => {
+  test(`${name}: any input is refused by name`, async () => {
     const anything = fc.anything({
       withBigInt: true,
       withDate: true,
@@ -232,12 +232,12 @@ test('Standard Webhooks: the id is signed too', async () => {
   assert.equal(await ofStandard({ headers: { ...sent.headers, 'webhook-id': 'evt_other' } }), 'bad_signature')
 })
 
-test('Standard Webhooks goes first: what its headers say, the others do not mend', async () => {
+test('Standard Webhooks take precedence: other headers do not replace theirs', async () => {
   assert.equal(await ofStandard({ headers: { ...sent.headers, 'webhook-timestamp': '1' } }), 'bad_signature')
   assert.equal(await ofStandard({ headers: { ...sent.headers, 'x-service-signature': 'wrong' } }), 'ok')
 })
 
-test('Standard Webhooks: one fitting signature among others is enough, of the right kind', async () => {
+test('Standard Webhooks: one matching signature of the right kind is enough', async () => {
   const right = sent.headers['webhook-signature']
   const reason = (signature: string) =>
     ofStandard({ headers: { ...sent.headers, 'webhook-signature': signature } })
@@ -246,7 +246,7 @@ test('Standard Webhooks: one fitting signature among others is enough, of the ri
   assert.equal(await reason(right.replace('v1,', '')), 'bad_signature')
 })
 
-test('while a secret is rotated, the old one goes on by Standard Webhooks only', async () => {
+test('during rotation the old secret verifies by Standard Webhooks only', async () => {
   const old = newSecret()
   const { body, headers } = await signTestRequest({ secret: [secret, old], now: NOW })
   const { 'webhook-signature': _, ...contract } = headers

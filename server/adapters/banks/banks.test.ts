@@ -12,7 +12,7 @@ import { isAbsent } from './port.ts'
 
 const wall = fixedClock(new Date('2026-11-16T12:00:00.000Z'))
 
-test('every bank of the contract has one entry, with something to pay by', () => {
+test('every bank of the contract has one entry, with a payment method', () => {
   for (const name of BANK_NAMES) {
     const { methods, title } = BANKS[name]
     assert.equal(BANKS[name].name, name)
@@ -20,7 +20,7 @@ test('every bank of the contract has one entry, with something to pay by', () =>
   }
 })
 
-test('whatever the keys, somebody serves them; test keys the simulated bank, and keys that need no bank', () => {
+test('every mode has a bank; test keys have the simulated bank, and keys that need no bank', () => {
   const serving = (mode: (typeof MODES)[number], isProduction: boolean) =>
     Object.values(BANKS)
       .filter((bank) => bank.refusal({ mode, isProduction }) === null)
@@ -32,7 +32,7 @@ test('whatever the keys, somebody serves them; test keys the simulated bank, and
   }
 })
 
-test('a bank is handed its settings only if they fit its schema', () => {
+test('a bank gets its settings only if they match its schema', () => {
   const surroundings = { wall, address: { allowedCidrs: [], loopbackOpen: false, resolve: async () => [] } }
   for (const bank of Object.values(BANKS).filter(
     ({ settings }) => Object.keys(settings.properties).length > 0,
@@ -40,7 +40,7 @@ test('a bank is handed its settings only if they fit its schema', () => {
     assert.throws(() => bank.connect({}, { ...surroundings, team: 'team_1' }), bank.name)
 })
 
-test('the simulated bank makes what can be paid by each method, and keeps no books', async () => {
+test('the simulated bank creates a charge for each method, and keeps no books', async () => {
   const { simulated, close } = makeBanks({
     wall,
     address: { allowedCidrs: [], loopbackOpen: false, resolve: async () => [] },
@@ -63,7 +63,7 @@ test('the simulated bank makes what can be paid by each method, and keeps no boo
   await close()
 })
 
-test('banks of very many agencies do not stay in memory: those used longest ago are opened anew', async () => {
+test('of very many bank clients the least recently used is dropped, and created again', async () => {
   const openMax = 5
   const address = { allowedCidrs: [], loopbackOpen: false, resolve: async () => [] }
   const banks = makeBanks({ wall, address }, openMax)

@@ -27,7 +27,7 @@ const asksFor = (name: string) => dns.asked.filter((asked) => asked === name).le
 const isUnsure = (error: Error) => error instanceof LookUpFailed
 const isSure = (error: Error) => error instanceof UnresolvedName && !(error instanceof LookUpFailed)
 
-test('all addresses of a name, of both families, asked for once for everybody while its record lives', async () => {
+test('all addresses of a name, of both families, are looked up once for all while the record is valid', async () => {
   dns.answer = () => ({ addresses: ['2001:db8::7', GOOD], ttlSeconds: 60 })
   for (const [name, team] of [
     ['hooks.example.test', 'a'],
@@ -37,13 +37,13 @@ test('all addresses of a name, of both families, asked for once for everybody wh
   assert.equal(asksFor('hooks.example.test'), 2, 'one question for each family')
 })
 
-test('connections that open beside each other share one look-up', async () => {
+test('simultaneous connections share one look-up', async () => {
   dns.answer = () => ({ addresses: [GOOD], ttlSeconds: 0 })
   await Promise.all(Array.from({ length: 50 }, () => names('burst.example.test', 'a')))
   assert.equal(asksFor('burst.example.test'), 2)
 })
 
-test('a record that has ended is asked for again', async (t) => {
+test('an expired record is looked up again', async (t) => {
   t.mock.method(performance, 'now', () => now)
   let now = 1_000
   dns.answer = () => ({ addresses: [GOOD], ttlSeconds: 5 })
@@ -62,7 +62,7 @@ test('a record that has ended is asked for again', async (t) => {
   )
 })
 
-test('that there is no such name is an answer; silence and troubles are none', async () => {
+test('a missing name is a definite result; silence and failures are not', async () => {
   dns.answer = (name) =>
     name.startsWith('gone') ? 'none' : name.startsWith('empty') ? { addresses: [] } : 'fails'
   await assert.rejects(names('gone.example.test', 'a'), isSure)
@@ -76,7 +76,7 @@ test('that there is no such name is an answer; silence and troubles are none', a
   await assert.rejects(makeNames({ servers: ['127.0.0.1:9'] })('a.example.test', 'a'), isUnsure)
 })
 
-test('forty silent names of one team keep nobody else waiting, nor the threads of this process', async () => {
+test('forty unresponsive names of one team delay no other team, and block no threads', async () => {
   dns.answer = (name) => (name.endsWith('silent.test') ? 'silent' : { addresses: [GOOD], ttlSeconds: 0 })
   let ended = 0
   const silent = Array.from({ length: 40 }, (_, n) =>
@@ -95,7 +95,7 @@ test('forty silent names of one team keep nobody else waiting, nor the threads o
   )
 })
 
-test('a family whose server is silent does not keep the other waiting', async () => {
+test('an unresponsive server of one family does not delay the other', async () => {
   dns.answer = () => (dns.asked.length % 2 === 1 ? { addresses: [GOOD] } : 'silent')
   const start = performance.now()
   assert.deepEqual(await names('half.example.test', 'a'), [GOOD])
@@ -103,7 +103,7 @@ test('a family whose server is silent does not keep the other waiting', async ()
   assert.ok(performance.now() - start < 2_500)
 })
 
-test('what the machine knows by itself is not asked for', async () => {
+test('names in the hosts file are not looked up', async () => {
   const path = join(temporaryFolder(), 'hosts')
   writeFileSync(path, '# own\n10.9.8.7 inner Inner.Example.test # two names\n::1 inner\nnonsense x\n')
   const own = makeNames({ servers: [dns.address], ownNames: makeOwnNames(path) })
@@ -142,7 +142,7 @@ function namesOf(text: string) {
   return makeOwnNames(file)
 }
 
-test('each line is an address and its names; comments and what is no address are passed over', () => {
+test('each line is an address with its names; comments and invalid addresses are skipped', () => {
   const names = namesOf(
     [
       '# the machines of the office',
@@ -164,13 +164,13 @@ test('each line is an address and its names; comments and what is no address are
     assert.equal(names(name), undefined, name)
 })
 
-test('names are known in lower case, and by lines of either system', () => {
+test('names are lower-cased, and line ends of either system are accepted', () => {
   const names = namesOf('192.0.2.10 Printer.Example\r\n192.0.2.11 Scanner\r\n')
   assert.deepEqual(names('printer.example'), ['192.0.2.10'])
   assert.deepEqual(names('scanner'), ['192.0.2.11'])
 })
 
-test('localhost and all below it are this machine, without a file too', () => {
+test('localhost and its subdomains are loopback, even without a hosts file', () => {
   const names = makeOwnNames(join(folder, 'there-is-none'))
   for (const name of ['localhost', 'a.localhost', 'a.b.localhost'])
     assert.deepEqual(names(name), ['127.0.0.1', '::1'], name)
@@ -178,11 +178,11 @@ test('localhost and all below it are this machine, without a file too', () => {
     assert.equal(names(name), undefined, name)
 })
 
-test('what the file says of localhost is believed, as the system does', () => {
+test('the hosts file can override localhost, as in the system', () => {
   assert.deepEqual(namesOf('127.0.0.1 localhost')('localhost'), ['127.0.0.1'])
 })
 
-test('names that objects have by birth are not found', () => {
+test('names of inherited object properties are not found', () => {
   const names = namesOf('192.0.2.10 printer')
   for (const name of ['constructor', '__proto__', 'tostring']) assert.equal(names(name), undefined, name)
 })

@@ -17,14 +17,14 @@ type Json = Record<string, unknown>
 type FakeResponse = { status?: number; location?: string; body: Json | string }
 
 /** Its responses by path, besides the standard ones. */
-let told: Record<string, (form: URLSearchParams) => FakeResponse> = {}
+let routes: Record<string, (form: URLSearchParams) => FakeResponse> = {}
 const asked: string[] = []
 const server = createServer(async (request, response) => {
   const path = request.url ?? ''
   asked.push(path)
   let text = ''
   for await (const chunk of request) text += chunk
-  const answer = told[path]?.(new URLSearchParams(text)) ?? usual[path]
+  const answer = routes[path]?.(new URLSearchParams(text)) ?? usual[path]
   const { status = answer === undefined ? 404 : 200, location, body = '' } = answer ?? {}
   response.writeHead(status, { 'content-type': 'application/json', ...(location && { location }) })
   response.end(typeof body === 'string' ? body : JSON.stringify(body))
@@ -85,12 +85,12 @@ function signed(changes: Json = {}, { key = keys.privateKey, header = {} as Json
 const tokens = (id_token: string) => ({ body: { access_token: 'x', token_type: 'Bearer', id_token } })
 
 /** The outcome of a sign-in with these responses. */
-function finishWith(paths: typeof told, sent: Record<string, string> = answer) {
-  told = paths
+function finishWith(paths: typeof routes, sent: Record<string, string> = answer) {
+  routes = paths
   return makeProviders().finish('casa', flow, sent)
 }
 
-test('who is told by a good token is that person; the verifier goes with the code', async () => {
+test('a valid token identifies its person; the verifier is sent with the code', async () => {
   let form = new URLSearchParams()
   const identity = await finishWith({
     '/token': (sent) => {
@@ -105,7 +105,7 @@ test('who is told by a good token is that person; the verifier goes with the cod
   assert.equal(begun.searchParams.get('code_challenge'), challenge)
 })
 
-test('a token that is not for us, not of now, not of this sign-in or not of its issuer is refused', async () => {
+test('a token of another audience, time, sign-in or issuer is refused', async () => {
   const bad: Record<string, string> = {
     'another nonce': signed({ nonce: 'x'.repeat(43) }),
     'no nonce': signed({ nonce: undefined }),
@@ -113,7 +113,7 @@ test('a token that is not for us, not of now, not of this sign-in or not of its 
     'another issuer': signed({ iss: 'https://evil.example' }),
     expired: signed({ iat: nowSeconds() - 7_200, exp: nowSeconds() - 3_600 }),
     'no subject': signed({ sub: undefined }),
-    'the key of somebody else': signed({}, { key: others.privateKey }),
+    'the key of another issuer': signed({}, { key: others.privateKey }),
     'a key that is not there': signed({}, { header: { kid: 'two' } }),
     'no signature': `${signed({}, { header: { alg: 'none' } })
       .split('.')
@@ -127,7 +127,7 @@ test('a token that is not for us, not of now, not of this sign-in or not of its 
   }
 })
 
-test('another state, another issuer and an error in the answer are refused before anything is asked', async () => {
+test('another state, another issuer and an error in the callback are refused before any request', async () => {
   const wrong = [
     { ...answer, state: 'other' },
     { ...answer, iss: 'https://evil.example' },
@@ -142,7 +142,7 @@ test('another state, another issuer and an error in the answer are refused befor
   assert.deepEqual([await said('access_denied'), await said('server_error')], ['cancelled', 'refused'])
 })
 
-test('an address that stands in no token is asked for, and must be of the same subject', async () => {
+test('an address missing in the token is requested, and must be of the same subject', async () => {
   const userinfo_endpoint = `${issuer}/me`
   const bare = () => tokens(signed({ email: undefined, email_verified: undefined }))
   const paths = (sub: string) => ({
@@ -161,7 +161,7 @@ test('an address that stands in no token is asked for, and must be of the same s
   assert.deepEqual(identity, { issuer, subject: 'ana', verifiedEmail: null, name: null })
 })
 
-test('redirects are not followed, endless answers not read, private addresses not called', async () => {
+test('redirects are not followed, endless responses cut off, private addresses refused', async () => {
   const away: Record<string, () => FakeResponse> = {
     redirect: () => ({ status: 302, location: `${issuer}/jwks`, body: '' }),
     endless: () => ({ body: `{"a":"${'x'.repeat(600_000)}"}` }),
@@ -169,24 +169,24 @@ test('redirects are not followed, endless answers not read, private addresses no
     another: () => ({ body: { ...endpoints, issuer: 'https://evil.example' } }),
   }
   for (const [what, discovery] of Object.entries(away)) {
-    told = { [DISCOVERY]: discovery }
+    routes = { [DISCOVERY]: discovery }
     asked.length = 0
     const outcome = await makeProviders().begin('casa', flow)
     assert.equal(outcome, 'unavailable', what)
     assert.deepEqual(asked, [DISCOVERY], what)
   }
   assert.equal(await finishWith({ '/token': () => ({ body: 'x'.repeat(600_000) }) }), 'unavailable')
-  told = {}
+  routes = {}
   asked.length = 0
   assert.equal(await makeProviders(false).begin('casa', flow), 'unavailable')
   assert.deepEqual(asked, [])
 })
 
-test('an issuer that was away is asked again the next time, and one that answered is not', async () => {
+test('an unavailable issuer is asked again the next time, and one that responded is cached', async () => {
   const providers = makeProviders()
-  told = { [DISCOVERY]: () => ({ status: 503, body: '' }) }
+  routes = { [DISCOVERY]: () => ({ status: 503, body: '' }) }
   await providers.begin('casa', flow)
-  told = {}
+  routes = {}
   asked.length = 0
   for (let n = 0; n < 3; n++) assert.match(await providers.begin('casa', flow), /^http/)
   assert.deepEqual(asked, [DISCOVERY])
@@ -198,7 +198,7 @@ const GOOGLE = 'https://accounts.google.com'
 const MICROSOFT = 'https://login.microsoftonline.com/0f1e/v2.0'
 const email = 'Ana@Agencia.example'
 
-test('an address counts where the issuer says that it was checked', () => {
+test('an address counts if the issuer states that it was verified', () => {
   assert.equal(verifiedEmailIn({ email, email_verified: true }, GOOGLE), 'ana@agencia.example')
   for (const email_verified of [false, 'true', 1, null, undefined])
     assert.equal(verifiedEmailIn({ email, email_verified }, GOOGLE), null, String(email_verified))
@@ -206,7 +206,7 @@ test('an address counts where the issuer says that it was checked', () => {
     assert.equal(verifiedEmailIn({ email: other, email_verified: true }, GOOGLE), null)
 })
 
-test('a sign that only becomes a letter of an address when it is made small is none', () => {
+test('a character that becomes an address only in lower case is refused', () => {
   // The Kelvin sign becomes a K only in lower case: at the issuer it is another person's address.
   const kelvin = 'mar\u212a@agencia.example'
   assert.equal(kelvin.toLowerCase(), 'mark@agencia.example')
@@ -215,7 +215,7 @@ test('a sign that only becomes a letter of an address when it is made small is n
   assert.equal(own, 'joão@agencia.example')
 })
 
-test('Microsoft says it in its own way, and nobody else may', () => {
+test("Microsoft's own claim of verification counts, and only for Microsoft", () => {
   for (const xms_edov of [true, 1, '1', 'true'])
     assert.equal(verifiedEmailIn({ email, xms_edov }, MICROSOFT), 'ana@agencia.example')
   for (const xms_edov of [false, 0, '0', undefined])

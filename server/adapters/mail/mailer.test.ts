@@ -35,7 +35,7 @@ function mailerFor(url: string, more: Record<string, string> = {}): Mailer {
 
 const mailer = mailerFor(receiver.url)
 
-test('a mail arrives as it was written', async () => {
+test('a mail arrives as written', async () => {
   await mailer.send(MAIL)
   const mail = receiver.mails.shift()!
   assert.deepEqual(mail.envelope, { from: 'avisos@agencia.example', to: ['ana@cliente.example'] })
@@ -67,13 +67,13 @@ test('a subject cannot add headers', async () => {
   assert.equal(mail.text, MAIL.text)
 })
 
-test('a server that can is asked to report failures under our own name of the mail, without the papers', async () => {
+test("a supporting server is asked to report failures under the mail's id, without attachments", async () => {
   const reporting = await startSmtpReceiver({ reports: true })
   after(() => reporting.stop())
   await mailerFor(reporting.url).send(MAIL)
-  const wished = JSON.parse(JSON.stringify(reporting.wished))
-  assert.equal(wished.length, 1)
-  const [{ dsn, rcptTo }] = wished
+  const requested = JSON.parse(JSON.stringify(reporting.wished))
+  assert.equal(requested.length, 1)
+  const [{ dsn, rcptTo }] = requested
   assert.deepEqual([dsn.ret, dsn.envid], ['HDRS', MAIL.id])
   assert.match(JSON.stringify(rcptTo[0]), /FAILURE/)
   assert.match(JSON.stringify(rcptTo[0]), /ana@cliente\.example/)
@@ -87,7 +87,7 @@ const SENDERS: [as: string, header: string][] = [
   ['banco@real.example', '"banco@real.example" <avisos@agencia.example>'],
 ]
 for (const [as, header] of SENDERS) {
-  test(`an agency writes under its name, over the one address: ${as}`, async () => {
+  test(`an agency sends under its name, from the one address: ${as}`, async () => {
     await mailer.send({ ...MAIL, as, replyTo: 'vendas@agencia.example' })
     const { envelope, headers } = receiver.mails.shift()!
     assert.deepEqual(envelope, { from: 'avisos@agencia.example', to: ['ana@cliente.example'] })
@@ -96,7 +96,7 @@ for (const [as, header] of SENDERS) {
   })
 }
 
-test('with a key each mail is signed, and the signature holds for what arrived', async () => {
+test('with a key each mail is signed, and the signature verifies on arrival', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const file = join(mkdtempSync(join(tmpdir(), 'dkim-')), 'key.pem')
   writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }))
@@ -142,7 +142,7 @@ test('with a key each mail is signed, and the signature holds for what arrived',
   assert.throws(() => mailerFor(receiver.url, half), /are needed together/)
 })
 
-test('neither a name nor an address to answer to can add headers or receivers', async () => {
+test('neither a name nor a reply address can add headers or receivers', async () => {
   const evil = 'x\r\nBcc: eve@mal.example\r\n\r\nother body'
   await mailer.send({ ...MAIL, from: 'avisos@agencia.example', as: evil, replyTo: 'a@b.example' })
   const { envelope, headers, text } = receiver.mails.shift()!
@@ -155,13 +155,13 @@ for (const to of [
   'ana@cliente.example\r\nRCPT TO:<eve@mal.example>',
   '',
 ]) {
-  test(`what is not one address is sent to nobody: ${JSON.stringify(to)}`, async () => {
+  test(`anything but a single address is refused: ${JSON.stringify(to)}`, async () => {
     await assert.rejects(mailer.send({ ...MAIL, to }), MailNotSent)
     assert.equal(receiver.mails.length, 0)
   })
 }
 
-test('content never reads files or addresses', async () => {
+test('content cannot read files or addresses', async () => {
   const path = { path: import.meta.filename } as unknown as string
   await assert.rejects(mailer.send({ ...MAIL, text: path }), MailNotSent)
   await assert.rejects(
@@ -171,7 +171,7 @@ test('content never reads files or addresses', async () => {
   assert.equal(receiver.mails.length, 0)
 })
 
-test('a refusal names its codes, and what was said only as its reason', async () => {
+test("a refusal has its codes, and the server's text only as reason", async () => {
   receiver.upcoming.push(451)
   await assert.rejects(mailer.send(MAIL), (error) => {
     assert.ok(error instanceof MailNotSent)
@@ -182,7 +182,7 @@ test('a refusal names its codes, and what was said only as its reason', async ()
   })
 })
 
-test('a line that is cut before the answer is an error, and nothing is sent twice on the quiet', async () => {
+test('a connection cut before the response is an error, and nothing is sent twice', async () => {
   receiver.upcoming.push('cut')
   await assert.rejects(mailer.send(MAIL), MailNotSent)
   assert.equal(receiver.mails.splice(0).length, 1)
@@ -190,11 +190,11 @@ test('a line that is cut before the answer is an error, and nothing is sent twic
   assert.equal(receiver.mails.splice(0).length, 1)
 })
 
-test('nobody there', async () => {
+test('an unreachable server is an error', async () => {
   await assert.rejects(mailerFor(`smtp://${NOBODY}`).send(MAIL), /did not take the mail \(ESOCKET\)/)
 })
 
-test('a server that never says a word is given up, within the time that the URL may set', async () => {
+test('an unresponsive server is given up, within the time set in the URL', async () => {
   const mute = createServer().listen(0, '127.0.0.1')
   await once(mute, 'listening')
   after(() => mute.close())
@@ -203,7 +203,7 @@ test('a server that never says a word is given up, within the time that the URL 
   await assert.rejects(impatient.send(MAIL), /ETIMEDOUT/)
 })
 
-test('a closed mailer cuts off what hangs', async () => {
+test('a closed mailer cuts pending connections', async () => {
   const mute = createServer().listen(0, '127.0.0.1')
   after(() => mute.close())
   await once(mute, 'listening')
@@ -215,7 +215,7 @@ test('a closed mailer cuts off what hangs', async () => {
   await sent
 })
 
-test('a password is given to this machine, and to any other only over TLS', async () => {
+test('a password is sent to loopback, and to other hosts only over TLS', async () => {
   const guarded = await startSmtpReceiver({ login: true })
   after(() => guarded.stop())
   await mailerFor(`smtp://ana:s%40gredo@127.0.0.1:${guarded.port}`).send(MAIL)
@@ -228,7 +228,7 @@ test('a password is given to this machine, and to any other only over TLS', asyn
   assert.deepEqual(guarded.logins, ['ana:s@gredo'])
 })
 
-test('without SMTP_URL nothing is sent, and the log names the mail and nobody', async () => {
+test('without SMTP_URL nothing is sent, and the log names the mail without receivers', async () => {
   const lines: string[] = []
   const log = makeLog({ level: 'info', destination: { write: (line) => lines.push(line) } })
   const outbox = makeMailer(readSettings(MAIL_SETTINGS, {}), log)

@@ -8,7 +8,7 @@ const ID = 'mail_01k0000000000000000000000a'
 const read = (text: string) => readBounce(Buffer.from(text, 'latin1'))
 const REASON = '550 5.1.1 ana cliente. example Recipient address rejected User unknown'
 
-test('the mail is found by its envelope id or by its Message-ID, with what the server said', () => {
+test("the mail is found by its envelope id or Message-ID, with the server's text", () => {
   const both = deliveryReport(ID)
   for (const text of [
     both,
@@ -22,7 +22,7 @@ test('the mail is found by its envelope id or by its Message-ID, with what the s
     assert.deepEqual(read(text), { mailId: ID, reason: REASON }, text.slice(0, 200))
 })
 
-test('a status that was packed is unpacked', () => {
+test('an encoded status is decoded', () => {
   const text = deliveryReport(ID)
   const [, status = ''] = /message\/delivery-status\n\n([\s\S]*?)\n--=_cut/.exec(text) ?? []
   const packed = (encoding: string, body: string) =>
@@ -36,7 +36,7 @@ test('a status that was packed is unpacked', () => {
   assert.deepEqual(read(packed('quoted-printable', quoted)), { mailId: ID, reason: REASON })
 })
 
-test('without words of the server its number is told; too many words are cut', () => {
+test('without a text the status is the reason; a long text is truncated', () => {
   const said = (diagnostic: string) => read(deliveryReport(ID, { diagnostic }))?.reason
   assert.equal(said(''), '5.1.1')
   assert.equal(said(`smtp; ${'x\t '.repeat(900)}`)?.length, 200)
@@ -45,7 +45,7 @@ test('without words of the server its number is told; too many words are cut', (
   assert.equal(said('smtp; 554'), '554')
 })
 
-test('its words are those of a stranger: nothing in them is a link, a number to call or a sign unseen', () => {
+test('the text is neutralised: no link, phone number or invisible character', () => {
   const said = (diagnostic: string) => read(deliveryReport(ID, { diagnostic }))?.reason
   const trap =
     'smtp; 550 5.1.1 Pague em https://golpe.example/pix, (11) 98765-4321\x1b[2J\x07 \xe2\x80\xaeja\xe2\x80\x8b'
@@ -54,7 +54,7 @@ test('its words are those of a stranger: nothing in them is a link, a number to 
   assert.equal(said('smtp; \x1b\x07://'), 'no reason was given')
 })
 
-test('what is no report of a failure, or not of a mail of ours, is none', () => {
+test('a mail that is no failure report, or not of a sent mail, is ignored', () => {
   for (const action of ['delayed', 'delivered', 'relayed', ''])
     assert.equal(read(deliveryReport(ID, { action })), null, action)
   for (const id of ['', 'mail_', 'other', `${ID}x`, 'inv_01k0000000000000000000000a'])
@@ -73,7 +73,7 @@ test('what is no report of a failure, or not of a mail of ours, is none', () => 
     assert.equal(read(text), null, text.slice(0, 100))
 })
 
-test('much of anything is read in no time, wherever it stands', () => {
+test('oversized parts are read quickly, anywhere in the mail', () => {
   const whole = deliveryReport(ID)
   const long = (text: string) => text.repeat(Math.ceil(2 ** 17 / text.length))
   const quoted = (type: string, body: string) =>

@@ -36,7 +36,7 @@ async function withPtax(settings: Record<string, string> = {}) {
   return { ptax, wall, rates }
 }
 
-test('fixed: what the settings say, and nothing else', async () => {
+test('fixed: only the rates of the settings', async () => {
   const config = readSettings(RATE_SETTINGS, { EXCHANGE_RATES: 'USD=5.40, EUR=6.2512' })
   const rates = makeExchangeRates(config, fixedClock(FRIDAY_EVENING), log)
   assert.equal(shown(await rates.rateOf('BRL')), '1')
@@ -74,7 +74,7 @@ test('ptax: the newest selling rate, exact to its last digit', async () => {
   assert.match(ptax.asked[0]!, /@moeda='USD'&@dataInicial='11-07-2026'&@dataFinalCotacao='11-13-2026'/)
 })
 
-test('ptax: it is asked once for half an hour, however many ask', async () => {
+test('ptax: one request per half hour, for any number of readers', async () => {
   const { rates, ptax, wall } = await withPtax()
   await Promise.all(Array.from({ length: 50 }, () => rates.rateOf('USD')))
   wall.advance(HOUR / 2 - 1)
@@ -82,7 +82,7 @@ test('ptax: it is asked once for half an hour, however many ask', async () => {
   assert.equal(ptax.asked.length, 1)
 })
 
-test('ptax: an older rate is used while a newer one is fetched, and the newer one after that', async () => {
+test('ptax: an older rate is used while a newer one is fetched', async () => {
   const { rates, ptax, wall } = await withPtax()
   await rates.rateOf('USD')
   ptax.quotations.USD!.push({ cotacaoVenda: 5.5, dataHoraCotacao: '2026-11-16 13:05:00.000' })
@@ -91,7 +91,7 @@ test('ptax: an older rate is used while a newer one is fetched, and the newer on
   await untilRate(rates, '5.5')
 })
 
-test('ptax: while it is away the last rate goes on, until it is too old', async () => {
+test('ptax: while it is unavailable the last rate is used, until it is too old', async () => {
   const { rates, ptax, wall } = await withPtax({ EXCHANGE_RATE_HOURS_MAX: '96' })
   await rates.rateOf('USD')
   ptax.trouble = { status: 500, body: 'erro' }
@@ -127,14 +127,14 @@ const ODDITIES: [string, FakePtax['trouble']][] = [
   ['no time', { status: 200, body: '{"value":[{"cotacaoVenda":5.4}]}' }],
 ]
 for (const [what, trouble] of ODDITIES) {
-  test(`ptax: ${what} is no rate`, async () => {
+  test(`ptax: ${what} is not a rate`, async () => {
     const { rates, ptax } = await withPtax()
     ptax.trouble = trouble
     assert.equal(await rates.rateOf('USD'), null)
   })
 }
 
-test('ptax: a currency that it does not quote has no rate', async () => {
+test('ptax: a currency without a quote has no rate', async () => {
   const { rates } = await withPtax()
   assert.equal(await rates.rateOf('ARS'), null)
 })

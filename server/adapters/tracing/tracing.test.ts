@@ -34,7 +34,7 @@ const cases: [sampler: string, share: string, sent: Record<'none' | '00' | '01',
   ['parentbased_traceidratio', '1', { none: true, '00': false, '01': true }],
 ]
 for (const [sampler, share, sent] of cases) {
-  test(`${sampler} with ${share} decides what is sent`, () => {
+  test(`${sampler} with ${share} determines which spans are sent`, () => {
     const tracing = tracingWith(sampler, share)
     for (const [flags, isSent] of Object.entries(sent)) {
       const span = tracing.begin('x', TERMS, { below: flags === 'none' ? null : PARENT + flags })
@@ -45,13 +45,13 @@ for (const [sampler, share, sent] of cases) {
   })
 }
 
-test('without a span above there is none, and work is done all the same', async () => {
+test('without a parent span there is none, and the work still runs', async () => {
   const tracing = tracingWith('always_on')
   assert.equal(await tracing.inside('x', TERMS, async (span) => span), undefined)
   assert.equal(tracing.here(), null)
 })
 
-test('a span below fails with what fails in it, and is no longer under way afterwards', async () => {
+test('a child span fails with its work, and is no longer current afterwards', async () => {
   const tracing = tracingWith('always_on')
   const span = tracing.begin('x', TERMS, { after: `${PARENT}01` })
   assert.notEqual(span.traceId, 'a'.repeat(32), 'a trace of its own')
@@ -61,7 +61,7 @@ test('a span below fails with what fails in it, and is no longer under way after
       tracing.inside('y', TERMS, async () => {
         assert.notEqual(tracing.here(), above)
         assert.equal(tracing.here()?.slice(3, 35), span.traceId)
-        throw new TypeError('told to nobody')
+        throw new TypeError('not recorded')
       }),
       TypeError,
     )
@@ -77,5 +77,5 @@ test('a full queue drops spans, counts them, and closes in time', async () => {
   for (let n = 0; n < 2_050; n++) tracing.begin('x', TERMS, { below: null }).end()
   assert.equal((await sum('dropped')) - dropped, 2)
   await tracing.close()
-  await eventually('nobody takes the others', async () => (await sum('failed')) - failed === 2_048)
+  await eventually('the other spans are dropped', async () => (await sum('failed')) - failed === 2_048)
 })

@@ -60,7 +60,7 @@ async function responseOf(url: string, options: Partial<WebhookClientOptions> = 
 const TEAM = 'team_1'
 const noResponse = (error: string) => ({ status: null, error, isOurFault: false, body: '' })
 
-test('path, query, headers and body arrive as they were given', async () => {
+test('path, query, headers and body arrive unchanged', async () => {
   const { url, port, requests } = await receiver(() => ({ status: 201, body: 'olá' }))
   const headers = { 'content-type': 'application/json', 'X-Service-Signature': 'sha256=ab' }
   const body = '{"name":"São João ✈","n":1.0}'
@@ -78,7 +78,7 @@ test('path, query, headers and body arrive as they were given', async () => {
   assert.equal(received!.headers['content-length'], String(Buffer.byteLength(body)))
 })
 
-test('every status is an answer', async () => {
+test('every status is a response', async () => {
   let status = 200
   const { url } = await receiver(() => ({ status, body: status === 204 ? '' : `${status}` }))
   const made = client()
@@ -88,14 +88,14 @@ test('every status is an answer', async () => {
   }
 })
 
-test('statuses below 200 only announce the answer', async () => {
+test('informational statuses are skipped', async () => {
   const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'
   const url = await saying(`${hints}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok`)
   assert.deepEqual(await responseOf(url), { status: 200, error: null, isOurFault: false, body: 'ok' })
   assert.deepEqual(await responseOf(await saying(hints), { timeoutMs: 100 }), noResponse('timed out'))
 })
 
-test('who does not answer in time, in whole, has not answered', async () => {
+test('a response that is late or incomplete is a failure', async () => {
   const drip = { status: 200, body: 'x'.repeat(1_000), dripMs: 10 }
   for (const answer of [() => 'hang', () => ({ status: 200, delayMs: 60_000 }), () => drip] as Answering[]) {
     const started = await receiver(answer)
@@ -111,7 +111,7 @@ test('who does not answer in time, in whole, has not answered', async () => {
   }
 })
 
-test('who may have answered while we were too busy to hear it is not blamed', async () => {
+test("a time-out while this process was busy is not the receiver's fault", async () => {
   const started = await receiver(() => 'hang')
   // Long enough for the request to arrive on a busy machine.
   const timeoutMs = 800
@@ -123,14 +123,14 @@ test('who may have answered while we were too busy to hear it is not blamed', as
   assert.deepEqual([error, isOurFault], ['timed out, as this service was too busy', true])
 })
 
-test('a host that takes connections and says nothing', async () => {
+test('a host that accepts connections without responding times out', async () => {
   const url = await urlOf(createServer())
   assert.deepEqual(await responseOf(url, { timeoutMs: 100 }), noResponse('timed out'))
   const failed = { ok: false, reason: 'failed', detail: 'timed out' }
   assert.deepEqual(await client({ timeoutMs: 100 }).reach(TEAM, url), failed)
 })
 
-test('a name server that says nothing', async () => {
+test('an unresponsive name server times out', async () => {
   const silent = client({ timeoutMs: 100, resolve: () => new Promise(() => {}) })
   const detail = 'our look-up of the name got no answer'
   const answer = await silent.post(TEAM, 'https://a.example.test/', {}, '')
@@ -142,7 +142,7 @@ test('a name server that says nothing', async () => {
   })
 })
 
-test('a name server that answers too late makes no connection', async () => {
+test('a name server that responds too late causes no connection', async () => {
   const started = await receiver(() => ({ status: 200 }))
   const late = Promise.withResolvers<string[]>()
   const made = client({ timeoutMs: 100, resolve: () => late.promise })
@@ -152,7 +152,7 @@ test('a name server that answers too late makes no connection', async () => {
   assert.equal(started.connections, 1)
 })
 
-test('a name without addresses', async () => {
+test('a name without addresses is unresolved', async () => {
   const none = client({ resolve: async () => [] })
   const detail = 'no public address was found for this host'
   assert.equal((await none.post(TEAM, 'https://a.example.test/', {}, '')).error, detail)
@@ -163,7 +163,7 @@ test('a name without addresses', async () => {
   })
 })
 
-test('what waited for a connection until its time was over is never sent', async () => {
+test('a request that waited for a connection until its time-out is never sent', async () => {
   let isHanging = true
   const { url, requests } = await receiver(() => (isHanging ? 'hang' : { status: 200 }))
   const made = client({ timeoutMs: 300 })
@@ -177,7 +177,7 @@ test('what waited for a connection until its time was over is never sent', async
   assert.ok(requests.length < 32, `${requests.length} were sent`)
 })
 
-test('of a long answer the beginning is kept, and the connection too', async () => {
+test('the beginning of a long response is kept, and so is the connection', async () => {
   const started = await receiver(() => ({ status: 200, body: 'a'.repeat(KEPT + 5_000) }))
   const made = client()
   for (let count = 0; count < 20; count++) {
@@ -186,7 +186,7 @@ test('of a long answer the beginning is kept, and the connection too', async () 
   assert.ok(started.connections <= 2, `${started.connections} connections`)
 })
 
-test('an endless answer is read no further, and counts', async () => {
+test('an endless response is cut off, and counts', async () => {
   function* endless() {
     for (;;) yield 'b'.repeat(10_000)
   }
@@ -200,7 +200,7 @@ test('an endless answer is read no further, and counts', async () => {
   await eventually('the connection is closed', () => started.openConnections === 0)
 })
 
-test('the text that is kept can be stored', async () => {
+test('the kept text can be stored', async () => {
   let body = ''
   const { url } = await receiver(() => ({ status: 200, body }))
   const made = client()
@@ -215,7 +215,7 @@ test('the text that is kept can be stored', async () => {
   assert.ok((await responseOf(latin)).body.isWellFormed())
 })
 
-test('connections that break, and answers that are none', async () => {
+test('broken connections and malformed responses are failures', async () => {
   const started = await receiver(() => 'reset')
   assert.deepEqual(await responseOf(started.url), noResponse(CUT_SHORT))
   const closing = (text: string) => saying(text, { andClose: true }).then(responseOf)
@@ -227,7 +227,7 @@ test('connections that break, and answers that are none', async () => {
   assert.deepEqual(await closing(long), noResponse('the headers of the answer are too long'))
 })
 
-test('hosts that cannot be talked to', async () => {
+test('hosts that fail to connect are reported by cause', async () => {
   const plain = await urlOf(createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')))
   const closing = await urlOf(createServer((socket) => socket.end()))
   const reasons: [string, string][] = [
@@ -241,14 +241,14 @@ test('hosts that cannot be talked to', async () => {
   }
 })
 
-test('headers that cannot be sent are told, not thrown', async () => {
+test('invalid headers are reported, not thrown', async () => {
   const { url, requests } = await receiver(() => ({ status: 200 }))
   const { status, error } = await client().post(TEAM, url, { 'x-bad': 'a\r\nb: c' }, '{}')
   assert.deepEqual([status, error], [null, 'invalid x-bad header'])
   assert.equal(requests.length, 0)
 })
 
-test('connections are kept and bounded, and each is looked up', async () => {
+test('connections are reused and limited, and each is looked up', async () => {
   const started = await receiver(() => ({ status: 200 }))
   const resolve = mock.fn(async () => ['127.0.0.1'])
   const made = client({ resolve })
@@ -264,11 +264,14 @@ test('connections are kept and bounded, and each is looked up', async () => {
 test('reach connects and sends nothing', async () => {
   const started = await receiver(() => ({ status: 500 }))
   assert.deepEqual(await client().reach(TEAM, started.url), { ok: true })
-  await eventually('it hangs up', () => started.connections === 1 && started.openConnections === 0)
+  await eventually(
+    'the connection is closed',
+    () => started.connections === 1 && started.openConnections === 0,
+  )
   assert.equal(started.requests.length, 0)
 })
 
-test('closing waits for what is on its way, then takes nothing more', async () => {
+test('closing waits for requests in flight, then accepts none', async () => {
   const started = await receiver(() => ({ status: 200, body: 'done', delayMs: 100 }))
   const made = client()
   const last = made.post(TEAM, started.url, {}, '{}')

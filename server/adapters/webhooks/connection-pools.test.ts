@@ -29,7 +29,7 @@ async function receiver(options: Parameters<typeof startReceiver>[0] = {}): Prom
 const post = (made: Pools, { url }: { url: string }) =>
   sendBoundedRequest(made.poolOf(url, TEAM), { method: 'POST', path: '/', body: '{}' }, 5_000)
 
-test('of too many hosts the one unused for longest is given up, after what is on its way', async () => {
+test('of too many hosts the least recently used is dropped, after its requests in flight', async () => {
   const made = pools({ origins: 2 })
   const [first, second, third] = [
     await receiver(),
@@ -47,7 +47,7 @@ test('of too many hosts the one unused for longest is given up, after what is on
   assert.equal((await hanging).status, null)
 })
 
-test('a host that is given up loses its idle connections', async () => {
+test('a dropped host loses its idle connections', async () => {
   const made = pools({ origins: 1 })
   const [first, second] = [await receiver(), await receiver()]
   await post(made, first)
@@ -56,27 +56,27 @@ test('a host that is given up loses its idle connections', async () => {
   assert.ok(second.openConnections > 0)
 })
 
-test('nothing is kept of a host whose connections are gone, or never came to be', async () => {
+test('a host whose connections ended, or failed, is forgotten', async () => {
   const made = pools()
   const started = await receiver()
   const pool = made.poolOf(started.url, TEAM)
   await post(made, started)
   assert.equal(made.poolOf(started.url, TEAM), pool)
   await started.close()
-  await eventually('it is forgotten', () => made.poolOf(started.url, TEAM) !== pool)
+  await eventually('the pool is dropped', () => made.poolOf(started.url, TEAM) !== pool)
   const refused = made.poolOf(started.url, TEAM)
   assert.equal((await post(made, started)).error, 'the connection was refused')
-  await eventually('it is forgotten too', () => made.poolOf(started.url, TEAM) !== refused)
+  await eventually('the pool is dropped too', () => made.poolOf(started.url, TEAM) !== refused)
 })
 
-test('idle connections are closed, however long their host would keep them', async () => {
+test("idle connections are closed, whatever the host's keep-alive", async () => {
   const made = pools({ idleMs: 50, idleMaxMs: 50 })
   for (const headers of [{}, { 'keep-alive': 'timeout=99999' }]) {
     const started = await receiver({ answer: () => ({ status: 200, headers }) })
     const openMs = async () => {
       await post(made, started)
       const start = performance.now()
-      await eventually('it is closed', () => started.openConnections === 0)
+      await eventually('the connection is closed', () => started.openConnections === 0)
       return performance.now() - start
     }
     // The second attempt is for a busy machine.
@@ -84,7 +84,7 @@ test('idle connections are closed, however long their host would keep them', asy
   }
 })
 
-test('closing waits also for hosts that were given up', async () => {
+test('closing waits for dropped hosts too', async () => {
   const made = pools({ origins: 1 })
   const [first, second] = [
     await receiver({ answer: () => ({ status: 200, delayMs: 100 }) }),

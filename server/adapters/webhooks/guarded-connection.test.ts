@@ -31,25 +31,25 @@ async function post(rules: AddressRules, addresses: string[], host = `hooks.exam
   return status ?? error
 }
 
-test('a certificate signed by itself is good enough on open loopback only', async () => {
+test('a self-signed certificate is accepted on open loopback only', async () => {
   assert.equal(await post(LOOPBACK, ['127.0.0.1']), 200)
   assert.equal(await post(LOOPBACK, [], `127.0.0.1:${receiver.port}`), 200)
   assert.equal(await post(IN_RANGE, ['127.0.0.1']), SELF_SIGNED)
   assert.equal(await post(IN_RANGE, [], `127.0.0.1:${receiver.port}`), SELF_SIGNED)
 })
 
-test('where one of the addresses is not loopback, the certificate must be in order', async () => {
+test('if one of the addresses is not loopback, the certificate must be valid', async () => {
   const rules = { allowedCidrs: ['203.0.113.0/24'], loopbackOpen: true }
   assert.equal(await post(rules, ['127.0.0.1', '203.0.113.1']), SELF_SIGNED)
 })
 
-test('nothing is sent to a host whose certificate is not accepted', async () => {
+test('nothing is sent to a host with an invalid certificate', async () => {
   receiver.requests.length = 0
   assert.equal(await post(IN_RANGE, ['127.0.0.1']), SELF_SIGNED)
   assert.equal(receiver.requests.length, 0)
 })
 
-test('the certificate is held against the name, not the address that was connected to', async () => {
+test('the certificate is checked against the name, not the connected address', async () => {
   trust(CERTIFICATE)
   assert.equal(await post(IN_RANGE, ['127.0.0.1']), 200)
   assert.equal(await post(IN_RANGE, ['127.0.0.1'], `hooks.example.test.:${receiver.port}`), 200)
@@ -59,7 +59,7 @@ test('the certificate is held against the name, not the address that was connect
   assert.equal(await post(LOOPBACK, ['127.0.0.1'], `hooks.other.test:${receiver.port}`), 200)
 })
 
-test('the host is told which name is meant', async () => {
+test('the host receives the requested name by SNI and Host header', async () => {
   trust(CERTIFICATE)
   const asked: string[] = []
   const tls = {
@@ -81,7 +81,7 @@ test('the host is told which name is meant', async () => {
   server.close()
 })
 
-test('where the first address does not answer, the next one is tried', async () => {
+test('if the first address does not respond, the next one is tried', async () => {
   assert.equal(await post(LOOPBACK, ['127.0.0.2', '127.0.0.1']), 200)
   assert.equal(await post(LOOPBACK, ['::1', '127.0.0.1']), 200)
 })

@@ -86,17 +86,17 @@ async function assertRefused(made: WebhookClient, url: string, error: string): P
 const each = (urls: string) => urls.split(' ').map((url) => url.replace('PORT', String(wire.port)))
 const noLookUp = async () => assert.fail('an address needs no look-up')
 
-test('IP addresses in every spelling', async () => {
+test('IP addresses are refused in every spelling', async () => {
   const made = client({ resolve: noLookUp })
   for (const url of each(SPELLINGS)) await assertRefused(made, url, FORBIDDEN)
 })
 
-test('names of this machine', async () => {
+test('names of this machine are refused', async () => {
   const made = client()
   for (const url of each(LOCAL_NAMES)) await assertRefused(made, url, FORBIDDEN)
 })
 
-test('without TLS only this machine itself is called, where it is open, by the address behind the name', async () => {
+test('plain HTTP is for open loopback only, by the resolved address', async () => {
   for (const url of each('http://127.0.0.1:PORT http://localhost:PORT http://[::1]:PORT'))
     await assertRefused(client({ resolve: noLookUp }), url, UNFIT)
   for (const found of [[GOOD], ['10.0.0.1'], ['127.0.0.1', GOOD]]) {
@@ -105,12 +105,12 @@ test('without TLS only this machine itself is called, where it is open, by the a
   }
 })
 
-test('other protocols, credentials and nonsense', async () => {
+test('other protocols, credentials and malformed URLs are refused', async () => {
   const made = client({ loopbackOpen: true, resolve: noLookUp })
   for (const url of each(NOT_CALLED)) await assertRefused(made, url, UNFIT)
 })
 
-test('names that turn out to be anything special, alone or beside a good address', async () => {
+test('names with a special address are refused, even beside a public one', async () => {
   const names = [
     'hooks.example',
     'hooks.example.',
@@ -127,7 +127,7 @@ test('names that turn out to be anything special, alone or beside a good address
   }
 })
 
-test('names that resolve to what is no address', async () => {
+test('names that resolve to an invalid address are refused', async () => {
   for (const found of ['localhost', '127.1', '0x7f.1', '2130706433', '[::1]', '', ' 8.8.8.8', '8.8.8.8\n']) {
     await assertRefused(
       client({ resolve: async () => [found] }),
@@ -137,7 +137,7 @@ test('names that resolve to what is no address', async () => {
   }
 })
 
-test('a name that changes its mind after the check: there is no second look-up to fool', async () => {
+test('a name that changes after the check is not looked up again', async () => {
   const responses = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1', '10.0.0.1']]
   const resolve = mock.fn(async () => responses[Math.min(resolve.mock.callCount(), 2)]!)
   const made = client({ resolve, allowedCidrs: ['127.0.0.1/32'] })
@@ -145,13 +145,13 @@ test('a name that changes its mind after the check: there is no second look-up t
   wire.answer = () => ({ status: 200, headers: { connection: 'close' } })
   assert.equal((await made.post(TEAM, url, {}, '{}')).status, 200)
   assert.equal(resolve.mock.callCount(), 1, 'one look-up, whose answer was connected to')
-  await eventually('the connection is gone', () => wire.openConnections === 0)
+  await eventually('the connection is closed', () => wire.openConnections === 0)
   connects.mock.resetCalls()
   await assertRefused(made, url, FORBIDDEN)
-  assert.equal(resolve.mock.callCount(), 3, 'each new connection is checked anew')
+  assert.equal(resolve.mock.callCount(), 3, 'each new connection is checked again')
 })
 
-test('redirects are answers, and lead nowhere', async () => {
+test('redirects are responses, and not followed', async () => {
   const made = client({ resolve: async () => ['127.0.0.1'], allowedCidrs: ['127.0.0.1/32'] })
   const places = [
     'https://169.254.169.254/',
@@ -173,7 +173,7 @@ test('redirects are answers, and lead nowhere', async () => {
   assert.ok(wire.requests.every(({ path }) => path === '/moved'))
 })
 
-test('what is open is exactly what the rules say', async () => {
+test('exactly the allowed ranges are open', async () => {
   wire.answer = () => ({ status: 200 })
   const here = `https://127.0.0.1:${wire.port}/`
   const mapped = `https://[::ffff:127.0.0.1]:${wire.port}/`

@@ -24,7 +24,7 @@ const MESSAGE: PhoneMessage = {
   order: null,
 }
 
-test('a template message, with its parameters on one line and the link behind its button', async () => {
+test('a template message has its parameters on one line and the link behind its button', async () => {
   const messenger = open()
   assert.deepEqual([messenger.kind, messenger.takesOrders], ['whatsapp', false])
   assert.equal(await messenger.send(MESSAGE), 'wamid.1')
@@ -50,7 +50,7 @@ test('a template message, with its parameters on one line and the link behind it
   })
 })
 
-test('a template is asked for in the language of its receiver, in Portuguese where none is named', async () => {
+test("a template is in the receiver's language, Portuguese by default", async () => {
   const messenger = open()
   const codes: string[] = []
   for (const language of [undefined, 'pt-BR', 'en'] as const) {
@@ -88,7 +88,7 @@ test('with an order the app shows how to pay by Pix', async () => {
   })
 })
 
-test('what is not taken says so, without a secret in it', async () => {
+test('a refused message is reported, without a secret in the text', async () => {
   const messenger = open()
   for (const [trouble, message] of [
     [{ status: 400 }, 'the message was not taken (400 131000)'],
@@ -111,7 +111,7 @@ test('what is not taken says so, without a secret in it', async () => {
   assert.match(away.message, /ECONNREFUSED/)
 })
 
-test('without an account nothing is sent; half an account is a mistake', async () => {
+test('without an account nothing is sent; an incomplete account is an error', async () => {
   const outbox = makeMessenger(readSettings(MESSENGER_SETTINGS, {}))
   assert.deepEqual([outbox.kind, await outbox.send(MESSAGE)], ['outbox', null])
   await outbox.close()
@@ -130,7 +130,7 @@ const about = (...statuses: unknown[]) => ({
     },
   ],
 })
-const told = (status: string, more = {}) => ({
+const receipt = (status: string, more = {}) => ({
   id: 'wamid.HBgN',
   status,
   timestamp: '1763208000',
@@ -139,12 +139,14 @@ const told = (status: string, more = {}) => ({
 })
 const AT = new Date('2025-11-15T12:00:00.000Z')
 
-test('arrived, read and failed are read, with the time and the reason', () => {
+test('delivered, read and failed receipts are read, with time and reason', () => {
   const errors = [
     { code: 131026, title: 'Message undeliverable', error_data: { details: 'not on WhatsApp' } },
   ]
   assert.deepEqual(
-    readReceipts(about(told('sent'), told('delivered'), told('read'), told('failed', { errors }))),
+    readReceipts(
+      about(receipt('sent'), receipt('delivered'), receipt('read'), receipt('failed', { errors })),
+    ),
     [
       { providerId: 'wamid.HBgN', status: 'delivered', at: AT, error: null },
       { providerId: 'wamid.HBgN', status: 'read', at: AT, error: null },
@@ -154,12 +156,12 @@ test('arrived, read and failed are read, with the time and the reason', () => {
   const [bare] = readReceipts(about({ id: 'x', status: 'failed', timestamp: 'soon' }))
   assert.deepEqual(bare, { providerId: 'x', status: 'failed', at: null, error: 'no reason was given' })
   const [titled] = readReceipts(
-    about(told('failed', { errors: [{ code: 1, title: `a\0${'x'.repeat(900)}` }] })),
+    about(receipt('failed', { errors: [{ code: 1, title: `a\0${'x'.repeat(900)}` }] })),
   )
   assert.deepEqual([titled?.error?.length, titled?.error?.startsWith('1 ax')], [500, true])
 })
 
-test('what is something else is passed over', () => {
+test('other events are skipped', () => {
   for (const body of [
     undefined,
     null,
@@ -169,14 +171,14 @@ test('what is something else is passed over', () => {
     {},
     { entry: 5 },
     { entry: [{}] },
-    about(null, 5, {}, told('deleted')),
+    about(null, 5, {}, receipt('deleted')),
   ])
     assert.deepEqual(readReceipts(body), [])
-  assert.equal(readReceipts(about(null, told('read'))).length, 1)
-  assert.equal(readReceipts(about(...Array(5_000).fill(told('read')))).length, 1_000)
+  assert.equal(readReceipts(about(null, receipt('read'))).length, 1)
+  assert.equal(readReceipts(about(...Array(5_000).fill(receipt('read')))).length, 1_000)
 })
 
-test('the signature is over the bytes, with the secret of the app', () => {
+test("the signature is over the raw bytes, with the app's secret", () => {
   const raw = Buffer.from('{"a":"\\u00e9"}')
   const right = createHmac('sha256', 'secret').update(raw).digest('hex')
   assert.ok(isSignedBy('secret', raw, `sha256=${right}`))
@@ -193,7 +195,7 @@ test('the signature is over the bytes, with the secret of the app', () => {
   assert.equal(isSignedBy('secret', Buffer.from('{"a":"é"}'), `sha256=${right}`), false)
 })
 
-test('a challenge is answered to who knows the token', () => {
+test('the challenge is returned for the right token', () => {
   const asked = { 'hub.mode': 'subscribe', 'hub.verify_token': 't', 'hub.challenge': '1158201444' }
   assert.equal(respondToChallenge('t', asked), '1158201444')
   for (const wrong of [

@@ -5,7 +5,7 @@ import { removedSettings } from '../../kernel/db/settings.ts'
 import { ConfigError, mistypedSettings } from '../../kernel/process/settings.ts'
 import { handedOver, readConfig, SETTINGS } from './config.ts'
 
-test('without any setting the service is ready to run on this machine', () => {
+test('the defaults run the service on this machine', () => {
   const config = readConfig({})
   assert.deepEqual(
     [
@@ -24,7 +24,7 @@ test('without any setting the service is ready to run on this machine', () => {
   )
 })
 
-test('what is handed to a thread or another process is the same there', () => {
+test('the configuration is the same after transfer to a thread or process', () => {
   const config = readConfig({
     SECRET_KEY: 'ab'.repeat(32),
     EXCHANGE_RATES: 'USD=5.40',
@@ -39,7 +39,7 @@ test('what is handed to a thread or another process is the same there', () => {
   assert.equal(handedOver(readConfig({})).secretKey, null)
 })
 
-test('an empty value is no value', () => {
+test('an empty setting counts as unset', () => {
   assert.equal(readConfig({ PORT: '', DATABASE_URL: '  ' }).port, 3000)
 })
 
@@ -98,21 +98,21 @@ for (const [name, value, message] of wrong) {
   })
 }
 
-test('every wrong value is told in one start', () => {
+test('every invalid setting is reported at once', () => {
   assert.throws(
     () => readConfig({ PORT: 'x', ROLE: 'y', LOG_LEVEL: 'z' }),
     (error) => (error as Error).message.split('\n').length === 4,
   )
 })
 
-test('a secret key is hex or base64, and a public address loses its last slash', () => {
+test('a secret key is hex or base64, and a public address loses its trailing slash', () => {
   const bytes = Buffer.alloc(32, 7)
   assert.deepEqual(readConfig({ SECRET_KEY: bytes.toString('hex') }).secretKey, bytes)
   assert.deepEqual(readConfig({ SECRET_KEY: bytes.toString('base64') }).secretKey, bytes)
   assert.equal(readConfig({ PUBLIC_URL: 'https://api.example.com/' }).publicUrl, 'https://api.example.com')
 })
 
-test('a mail server is named with or without a login, a sender with or without a name', () => {
+test('a mail server can have a login, and a sender a name', () => {
   for (const url of ['smtp://localhost:25', 'smtps://ana%40x:s%2Fx@mail.example.com', 'smtp://[::1]:587']) {
     assert.equal(readConfig({ SMTP_URL: url }).smtpUrl, url)
   }
@@ -126,7 +126,7 @@ test('a mail server is named with or without a login, a sender with or without a
   assert.deepEqual([readConfig({}).smtpUrl, readConfig({}).mailFrom], [null, 'Embarque <embarque@localhost>'])
 })
 
-test('an archive is a folder, of the embedded database alone', () => {
+test('an archive is a folder, and requires the embedded database', () => {
   assert.equal(readConfig({ BACKUP_DIR: '/mnt/away/' }).backupDir, '/mnt/away')
   assert.throws(() => readConfig({ BACKUP_DIR: '/mnt/a\nb' }), /BACKUP_DIR must not contain a line break/)
   const both = { BACKUP_DIR: '/mnt/away', DATABASE_URL: 'postgresql://x@127.0.0.1/x' }
@@ -154,7 +154,7 @@ test('a live token of a carrier is refused outside production, unless its server
   assert.equal(readConfig({ DUFFEL_TEST_TOKEN: 'duffel_test_1' }).duffelTestToken, 'duffel_test_1')
 })
 
-test('a name that looks like a mistyped setting is reported, and no other', () => {
+test('only a name that looks like a mistyped setting is reported', () => {
   const names = {
     DATABSE_URL: 'x',
     PUBLIC_ULR: 'x',
@@ -179,7 +179,7 @@ test('every unknown name of the file .env is reported', () => {
   ])
 })
 
-test('a setting that no longer exists is ignored with a warning that says what to use', () => {
+test('a removed setting is ignored with a warning that names its replacement', () => {
   assert.deepEqual(removedSettings({ DATABASE_URL: 'postgresql://one/db', DATABASE_READ_URL: ' ' }), [])
   for (const name of ['DATABASE_READ_URL', 'DATABASE_DIRECT_URL']) {
     const [warning, ...others] = removedSettings({ [name]: 'postgresql://two/db' })

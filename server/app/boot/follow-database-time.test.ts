@@ -28,7 +28,7 @@ function setUp() {
 
 const metric = async () => /^embarque_clock_offset_seconds (\S+)$/m.exec(await registry.metrics())?.[1]
 
-test('it begins at the time of the database, and tells how far its machine is from it', async (t) => {
+test("the clock starts at the database's time, and logs the machine's offset", async (t) => {
   const { database, begin, lines } = setUp()
   database.aheadMs = -4_000
   const time = await begin()
@@ -41,7 +41,7 @@ test('it begins at the time of the database, and tells how far its machine is fr
   assert.match(lines[0] ?? '', /this machine's clock differs from the database's/)
 })
 
-test('what a slow answer leaves open is no difference that is told', async (t) => {
+test('a difference within the uncertainty of a slow response is not reported', async (t) => {
   const { database, begin, lines } = setUp()
   // The machine's clock stands still, so half of the wait looks like a difference.
   let now = 0
@@ -56,24 +56,24 @@ test('what a slow answer leaves open is no difference that is told', async (t) =
   assert.deepEqual(lines, [])
 })
 
-test('it looks again and again, survives a database that is away, and says once that it is off', async (t) => {
+test('the clock is compared regularly, survives an unavailable database, and reports an offset once', async (t) => {
   const { database, begin, lines } = setUp()
   const time = await begin()
   t.after(time.stop)
   assert.deepEqual(lines, [])
   database.isAway = true
   const asked = database.asked
-  await eventually('it asks in vain', () => database.asked > asked + 2)
+  await eventually('the query fails', () => database.asked > asked + 2)
   database.isAway = false
   database.aheadMs = 3_600_000
-  await eventually('it follows', () => time.wall.now().getTime() >= AT.getTime() + 3_600_000)
+  await eventually('the clock follows', () => time.wall.now().getTime() >= AT.getTime() + 3_600_000)
   assert.ok(Math.abs(time.offsetMs() + 3_600_000) < 1_000)
   const seen = database.asked
-  await eventually('it has looked again', () => database.asked > seen + 10)
+  await eventually('the clock is compared again', () => database.asked > seen + 10)
   assert.equal(lines.length, 1)
 })
 
-test('nor is it a reason to correct the time', async (t) => {
+test('an uncertain difference does not correct the clock', async (t) => {
   const { options } = setUp()
   let nowMs = 0
   t.mock.method(performance, 'now', () => nowMs)
@@ -91,7 +91,7 @@ test('nor is it a reason to correct the time', async (t) => {
   const time = await followDatabaseTime(client, { ...options, machine })
   t.after(time.stop)
   Object.assign(trip, { thereMs: 40, backMs: 10 })
-  await eventually('it has looked again', () => trip.asked > 20)
+  await eventually('the clock is compared again', () => trip.asked > 20)
   assert.equal(time.wall.now().getTime(), machine.now().getTime())
 })
 
@@ -99,15 +99,15 @@ for (const [aheadMs, text] of [
   [6_000, /this machine is 6\.0 s behind the database; set its clock .*CLOCK_OFFSET_MAX_SECONDS/],
   [-400_000, /this machine is 400\.0 s ahead of the database/],
 ] as const)
-  test(`a machine that is ${-aheadMs} ms off does not begin, unless it is told`, async () => {
+  test(`a machine that is ${-aheadMs} ms off does not start by default`, async () => {
     const { database, client, options, begin } = setUp()
     database.aheadMs = aheadMs
     await assert.rejects(begin(), text)
-    const told = await followDatabaseTime(client, { ...options, offsetMaxSeconds: 500 })
-    told.stop()
+    const time = await followDatabaseTime(client, { ...options, offsetMaxSeconds: 500 })
+    time.stop()
   })
 
-test('the real machine is taken where none is given', async () => {
+test("the machine's clock is the default", async () => {
   const client = { query: async () => ({ rows: [{ ms: realClock.now().getTime() }], rowCount: 1 }) }
   const time = await followDatabaseTime(client, { log: makeLog({ level: 'fatal' }), offsetMaxSeconds: 5 })
   time.stop()

@@ -35,7 +35,7 @@ test('compiled code is cached beside packages of the same user', (t) => {
   assert.ok(existsSync(cache))
 })
 
-test('root leaves nothing beside the packages of another user', {
+test('root caches nothing beside the packages of another user', {
   skip: process.getuid?.() !== 0 && 'needs root',
 }, (t) => {
   const folder = makeProject(t)
@@ -67,7 +67,7 @@ test('the table of commands loads no package', () => {
   assert.deepEqual(packagesLoadedBy('main.ts'), [])
 })
 
-test('the parent of several processes loads what it needs for settings, log, metrics and database', () => {
+test('the parent process loads only packages for settings, log, metrics and database', () => {
   const parent = ['main.ts', 'app/boot/config.ts', 'app/cli/start.ts', 'app/boot/supervisor.ts']
   assert.deepEqual(packagesLoadedBy(...parent), ['ipaddr.js', 'kysely', 'pg', 'pino', 'prom-client'])
 })

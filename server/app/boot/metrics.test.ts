@@ -14,7 +14,7 @@ function play(name: string) {
   return { name, registry, counter, gauge, histogram }
 }
 
-test('what is counted is added up, what is measured is told of each process', async () => {
+test('counters are summed, and gauges reported per process', async () => {
   const [one, two] = [play('api 1'), play('api 2')]
   one.counter.inc({ route: '/a' }, 3)
   two.counter.inc({ route: '/a' }, 4)
@@ -43,7 +43,7 @@ test('what is counted is added up, what is measured is told of each process', as
     assert.ok(lines.includes(line), `${line} in ${lines.join('\n')}`)
 })
 
-test('a process that does not answer stands as it did, and one that was replaced stays counted', async () => {
+test('an unresponsive process keeps its last values, and a replaced one its counts', async () => {
   const [first, second] = [play('api 1'), play('api 1')]
   first.counter.inc({ route: '/a' }, 5)
   first.gauge.set(10)
@@ -65,7 +65,7 @@ test('a process that does not answer stands as it did, and one that was replaced
   }
 })
 
-test('several that are replaced together, while several read, are counted once each', async () => {
+test('processes replaced together during concurrent reads are counted once each', async () => {
   const lives = ['api 1', 'api 2'].map((name) => [play(name), play(name)])
   for (const [first, second] of lives) {
     first?.counter.inc({ route: '/a' }, 10)
@@ -89,8 +89,8 @@ test('several that are replaced together, while several read, are counted once e
 
 // The metrics endpoint serves only metrics, and a failure does not end the process.
 
-test('metrics that cannot be read are 500, and the next reading is as good as any', async (t) => {
-  const readings = [async () => assert.fail('a process told nonsense'), async () => 'up 1\n']
+test('metrics that cannot be read are 500, and the next read works', async (t) => {
+  const readings = [async () => assert.fail('a process sent nonsense'), async () => 'up 1\n']
   const { port, stop } = await serveMetrics(0, '127.0.0.1', async () => readings.shift()?.() ?? '')
   t.after(stop)
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { readConfig } from './config.ts'
 import { planProcesses, processesWanted } from './process-plan.ts'
 
-test('one for each core and gigabyte, up to 4, in production, one elsewhere, and what is set', () => {
+test('one process per core and gigabyte, up to 4, in production, one elsewhere, or as set', () => {
   const wanted = (settings: Record<string, string>, cores: number, gigabytes = 64) =>
     processesWanted(readConfig({ ...settings }), cores, gigabytes * 1024 ** 3)
   const production = { NODE_ENV: 'production' }
@@ -21,12 +21,12 @@ test('one for each core and gigabyte, up to 4, in production, one elsewhere, and
   assert.equal(wanted({ NODE_ENV: 'test' }, 8), 1)
   assert.equal(wanted({ PROCESSES: '3' }, 1), 3)
   assert.equal(wanted({ ...production, PROCESSES: '1' }, 8), 1)
-  assert.equal(wanted({ ...production, ROLE: 'worker' }, 8), 1, 'what answers nobody is one process')
+  assert.equal(wanted({ ...production, ROLE: 'worker' }, 8), 1, 'a service without an API is one process')
   assert.equal(wanted({ ...production, ROLE: 'api' }, 2), 2)
   for (const text of ['0', '65', '-1', '1.5', 'all']) assert.throws(() => wanted({ PROCESSES: text }, 1))
 })
 
-test('those that answer requests share limits of one process, and jobs are apart from them', () => {
+test('API processes share the limits of one, and jobs run in a worker of their own', () => {
   const config = readConfig({
     CONNECTIONS_PER_ADDRESS: '255',
     STREAMS_PER_TEAM: '100',
@@ -45,7 +45,7 @@ test('those that answer requests share limits of one process, and jobs are apart
   assert.deepEqual(planProcesses({ ...config, role: 'api' }, 2).workers, [])
 })
 
-test('connections to the database are shared out, 8 to each at least, never more than were allowed', () => {
+test('database connections are divided, at least 8 to each, never more than allowed', () => {
   const poolsOf = (most: string, count: number, role: 'all' | 'api' = 'all') => {
     const { apis, workers } = planProcesses(readConfig({ DATABASE_POOL_MAX: most, ROLE: role }), count)
     return [...apis, ...workers].map(({ config }) => config.databasePoolMax)
@@ -56,7 +56,7 @@ test('connections to the database are shared out, 8 to each at least, never more
   assert.deepEqual(poolsOf('4', 2), [4, 4, 4])
 })
 
-test('no limit stays none', () => {
+test('an unlimited setting stays unlimited', () => {
   const { apis } = planProcesses(readConfig({ CONNECTIONS_PER_ADDRESS: '0' }), 4)
   assert.equal(apis[0]?.config.connectionsPerAddress, 0)
 })

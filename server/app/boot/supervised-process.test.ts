@@ -11,12 +11,12 @@ import { superviseProcess, watchSilence } from './supervised-process.ts'
 
 /** Plays a process: records messages, and sends and ends as the test wants. */
 function play() {
-  const told: ToProcess[] = []
+  const sent: ToProcess[] = []
   const events = new EventEmitter()
   return Object.assign(events, {
-    told,
+    sent,
     process: { pid: 1, kill: (signal: string) => events.emit('exit', null, signal) },
-    send: (message: ToProcess) => told.push(message),
+    send: (message: ToProcess) => sent.push(message),
     say: (message: FromProcess) => events.emit('message', message),
     end: (code: number | null = null, signal: string | null = 'SIGKILL') => events.emit('exit', code, signal),
   })
@@ -51,7 +51,7 @@ function keep(waitsMs = [0], silentMaxMs = 60_000, alone = false) {
     silentMaxMs,
     lookEveryMs: 1,
   })
-  const nth = (n: number) => eventually(`process ${n} begins`, () => forked[n - 1])
+  const nth = (n: number) => eventually(`process ${n} starts`, () => forked[n - 1])
   return { kept, nth, forked, ended, lines, killed }
 }
 
@@ -59,10 +59,10 @@ const readyAs = (processId: string): { ready: Ready } => ({
   ready: { url: 'http://x', processId, announcement: { handedOver: [], keyCommand: null, lacking: [] } },
 })
 
-test('what ends is replaced, told how to begin, and its end is told with its id', async () => {
+test('an ended process is replaced with its options, and its end is logged with its id', async () => {
   const { kept, nth, ended } = keep()
   const one = await nth(1)
-  assert.deepEqual(one.told, [{ begin }])
+  assert.deepEqual(one.sent, [{ begin }])
   assert.equal(kept.isReady, false)
   one.say(readyAs('a'))
   assert.equal((await kept.first).processId, 'a')
@@ -73,7 +73,7 @@ test('what ends is replaced, told how to begin, and its end is told with its id'
   two.say(readyAs('b'))
   assert.deepEqual(ended, [null, 'a', null])
   const stopped = kept.stop()
-  assert.deepEqual(two.told.at(-1), { stop: true })
+  assert.deepEqual(two.sent.at(-1), { stop: true })
   two.end(0, null)
   await stopped
   assert.equal(kept.isReady, false)
@@ -82,7 +82,7 @@ test('what ends is replaced, told how to begin, and its end is told with its id'
 const failureSaying = (message: string, code?: string) =>
   ({ message, text: [message, message], why: 'failed', code }) as const
 
-test('one that cannot begin says why; one that just ends is told of too', async () => {
+test('a process that fails to start gives its reason; one that just ends is reported too', async () => {
   const refused = keep()
   const one = await refused.nth(1)
   one.say({ failed: failureSaying('listen EADDRINUSE', 'EADDRINUSE') })
@@ -96,7 +96,7 @@ test('one that cannot begin says why; one that just ends is told of too', async 
   assert.equal(silent.forked.length, 1)
 })
 
-test('a replacement that cannot begin says why in the log, and who comes after it is not blamed for that', async () => {
+test('a failed replacement logs its reason, which is not repeated for the next one', async () => {
   const { kept, nth, lines } = keep()
   const one = await nth(1)
   one.say(readyAs('a'))
@@ -115,7 +115,7 @@ test('a replacement that cannot begin says why in the log, and who comes after i
   await kept.stop()
 })
 
-test('one that ends again and again waits longer, and a stop does not wait for it', async () => {
+test('repeated ends wait longer, and a stop does not wait for them', async () => {
   const { kept, nth, forked } = keep([0, 60_000])
   const one = await nth(1)
   one.say(readyAs('a'))
@@ -126,7 +126,7 @@ test('one that ends again and again waits longer, and a stop does not wait for i
   assert.equal(forked.length, 2)
 })
 
-test('one that cannot be spoken to is waited for; one that is still beginning ends by a signal', async () => {
+test('a closed channel waits for the process; one that is still starting ends by a signal', async () => {
   const { kept, nth } = keep()
   const one = await nth(1)
   one.say(readyAs('a'))
@@ -135,16 +135,16 @@ test('one that cannot be spoken to is waited for; one that is still beginning en
   one.end()
   const two = await nth(2)
   await kept.stop()
-  assert.deepEqual(two.told, [{ begin }])
+  assert.deepEqual(two.sent, [{ begin }])
 })
 
-test('metrics are asked of the one that runs, and of nobody between two', async () => {
+test('metrics are read from the running process, and from none between two', async () => {
   const { kept, nth } = keep([0, 60_000])
   const one = await nth(1)
   assert.equal(await kept.readMetrics(), undefined)
   one.say(readyAs('a'))
   const response = kept.readMetrics()
-  const asked = one.told.at(-1)
+  const asked = one.sent.at(-1)
   assert.ok(asked !== undefined && 'sendMetrics' in asked)
   one.say({ metrics: [], requestId: asked.sendMetrics })
   assert.deepEqual(await response, { nth: 1, metrics: [] })
@@ -155,23 +155,23 @@ test('metrics are asked of the one that runs, and of nobody between two', async 
   await kept.stop()
 })
 
-test('one that falls silent is killed and replaced; one that has not spoken yet is left to begin', async () => {
+test('a process that stops responding is killed and replaced; before its first message it may take its time', async () => {
   const { kept, nth, ended, lines, killed } = keep([0], 20)
   const one = await nth(1)
   one.say(readyAs('a'))
   const two = await nth(2)
   assert.deepEqual([ended, killed], [[null, 'a'], [1]])
-  const told = lines.map((line) => JSON.parse(line))
+  const entries = lines.map((line) => JSON.parse(line))
   assert.deepEqual(
-    told.map(({ msg, of }) => [msg, of]),
+    entries.map(({ msg, of }) => [msg, of]),
     [
       ['a process is stuck and is killed', 'api 1'],
       ['a process ended', 'api 1'],
     ],
   )
-  assert.ok(told[0].silent_ms >= 20)
-  assert.equal(told[1].signal, 'SIGKILL')
-  assert.deepEqual(two.told, [{ begin }], 'it may take its time')
+  assert.ok(entries[0].silent_ms >= 20)
+  assert.equal(entries[1].signal, 'SIGKILL')
+  assert.deepEqual(two.sent, [{ begin }], 'it may take its time')
   two.say({ alive: true })
   await nth(3)
   assert.deepEqual(
@@ -193,11 +193,11 @@ function watched(t: TestContext) {
   t.mock.timers.enable()
   let now = 0
   t.mock.method(performance, 'now', () => now)
-  const told: number[] = []
+  const reports: number[] = []
   const silence = watchSilence({
     mostMs: MOST_MS,
     lookEveryMs: LOOK_EVERY_MS,
-    stuck: (ms) => told.push(ms),
+    stuck: (ms) => reports.push(ms),
   })
   t.after(silence.stop)
   const pass = (seconds: number) => {
@@ -211,26 +211,26 @@ function watched(t: TestContext) {
     now += seconds * 1_000
     t.mock.timers.tick(LOOK_EVERY_MS)
   }
-  return { silence, told, pass, sleep }
+  return { silence, reports, pass, sleep }
 }
 
-test('who speaks is never stuck; who is silent for too long is, once', (t) => {
-  const { silence, told, pass } = watched(t)
+test('a responsive process is never reported as stuck; an unresponsive one is, once', (t) => {
+  const { silence, reports, pass } = watched(t)
   silence.reset()
   for (let n = 0; n < 10; n++) {
     pass(29)
     silence.reset()
   }
   pass(30)
-  assert.deepEqual(told, [])
+  assert.deepEqual(reports, [])
   pass(1)
-  assert.deepEqual(told, [31_000])
+  assert.deepEqual(reports, [31_000])
   pass(100)
-  assert.equal(told.length, 1)
+  assert.equal(reports.length, 1)
 })
 
-test('nothing is counted before its first word, nor after its end', (t) => {
-  const { silence, told, pass } = watched(t)
+test('silence is not counted before the first message, nor after the end', (t) => {
+  const { silence, reports, pass } = watched(t)
   pass(300)
   assert.equal(silence.lastsMs, 0)
   silence.reset()
@@ -238,27 +238,27 @@ test('nothing is counted before its first word, nor after its end', (t) => {
   assert.equal(silence.lastsMs, 20_000)
   silence.stop()
   pass(300)
-  assert.deepEqual(told, [])
+  assert.deepEqual(reports, [])
 })
 
-test('a machine that slept, or a parent that was kept from running, counts for two seconds', (t) => {
-  const { silence, told, pass, sleep } = watched(t)
+test('a gap of the machine or the parent counts as two seconds at most', (t) => {
+  const { silence, reports, pass, sleep } = watched(t)
   silence.reset()
   pass(3)
   sleep(8 * 3_600)
   assert.equal(silence.lastsMs, 5_000)
   for (let n = 0; n < 10; n++) sleep(60)
-  assert.deepEqual(told, [])
+  assert.deepEqual(reports, [])
   assert.equal(silence.lastsMs, 25_000)
 })
 
-test('only the first process is given the database as its own', async () => {
+test('only the first process owns the embedded database', async () => {
   const { kept, nth } = keep([0], 60_000, true)
   const one = await nth(1)
-  assert.deepEqual(one.told, [{ begin: { ...begin, alone: true } }])
+  assert.deepEqual(one.sent, [{ begin: { ...begin, alone: true } }])
   one.say(readyAs('a'))
   one.end()
   const two = await nth(2)
-  assert.deepEqual(two.told, [{ begin }])
+  assert.deepEqual(two.sent, [{ begin }])
   await kept.stop()
 })

@@ -29,7 +29,7 @@ function begun() {
   return { heavy, drawing, draw, begins }
 }
 
-test('while one team has its documents drawn, searches run and documents of others begin', async () => {
+test("while one team's documents are drawn, searches and documents of others start", async () => {
   const { heavy, drawing, draw, begins } = begun()
   const [first, second] = [draw('alfa', 'a1'), draw('alfa', 'a2')]
   for (const whose of ['alfa', 'beta'])
@@ -46,7 +46,7 @@ test('while one team has its documents drawn, searches run and documents of othe
   assert.equal((await second).name, 'a2')
 })
 
-test('documents of many teams wait for a place, never for more than one of each', async () => {
+test('documents of many teams wait, at most one per team at a time', async () => {
   const { drawing, draw, begins } = begun()
   const asked = ['a', 'b', 'c', 'd', 'e'].flatMap((whose) => [
     draw(whose, `${whose}1`),
@@ -65,7 +65,7 @@ test('documents of many teams wait for a place, never for more than one of each'
   await assert.rejects(over.at(-1) ?? Promise.resolve(), { code: 'rate_limit_exceeded' })
 })
 
-test('what an owner calls the same begins together, in one turn, also beside what runs already', async () => {
+test('identical work of an owner starts together, in one turn, beside running work', async () => {
   const begins: string[] = []
   const ends: (() => void)[] = []
   const heavy = inTurns({
@@ -87,7 +87,7 @@ test('what an owner calls the same begins together, in one turn, also beside wha
   await Promise.all(drawn)
 })
 
-test('threads that are closed take nothing more', async () => {
+test('closed threads accept no work', async () => {
   const config = { heavyThreads: 1 } as Config
   const surroundings = { address: { url: '' }, tracing: undefined }
   const heavy = heavyWorkOnThreads(config, makeLog({ level: 'fatal' }), surroundings)

@@ -90,7 +90,7 @@ const ROWS: [check: string, what: string, sql: string, text: string | RegExp, st
   ],
   [
     'processes',
-    'whose parent is heard of',
+    'whose parent has a heartbeat',
     process('a', 'parent 1 of 2/2 on web-1') +
       process('b', 'api 2 of parent 1 on web-1') +
       process('c', 'worker 3 of parent 1 on web-1'),
@@ -183,7 +183,7 @@ const ROWS: [check: string, what: string, sql: string, text: string | RegExp, st
     'held by processes that are gone: 1 job',
     'warning',
   ],
-  ['test clocks', 'held by nobody', clock('t', 5), 'none is held by a process that is gone', 'ok'],
+  ['test clocks', 'held by no process', clock('t', 5), 'none is held by a process that is gone', 'ok'],
   ['test clocks', 'held by one that lives', process('a', 'all 1') + clock('t', 5, 'a'), /^none/, 'ok'],
   [
     'test clocks',
@@ -215,7 +215,7 @@ for (const [check, what, sql, text, state] of ROWS)
     assert.equal(found.advice === undefined, state === 'ok', 'what is wrong comes with what to do')
   })
 
-test('whoever knows that no service runs counts no process as alive', async () => {
+test('a check with the service stopped counts no process as alive', async () => {
   const held = process('a', 'all 1') + work('a', '2026-01-01') + claim('a') + clock('t', 5, 'a')
   const states = []
   for (const name of ['processes', 'abandoned work', 'test clocks'])
@@ -223,7 +223,7 @@ test('whoever knows that no service runs counts no process as alive', async () =
   assert.deepEqual(states, ['ok', 'warning', 'warning'])
 })
 
-test('where teams may store what they want there is nothing to check', async () => {
+test('without a storage limit there is nothing to check', async () => {
   const near = bucket('stored team_a live', 0)
   assert.equal(await finding('storage', near, { settings: { STORED_MB_PER_DAY: '0' } }), null)
   const found = await finding('storage', near, { settings: { STORED_MB_PER_DAY: '25' } })

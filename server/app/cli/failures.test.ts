@@ -36,7 +36,12 @@ const FAILURES: Row[] = [
     'pay --amount -3': '--amount needs a value; one that begins with a dash is written --amount=-3.',
     'mcp --write=3': '--write takes no value. "mcp --help" lists all.',
   }).map(
-    ([typed, told]): Row => [typed, caught(() => read(typed)), 'notUnderstood', RegExp(RegExp.escape(told))],
+    ([typed, message]): Row => [
+      typed,
+      caught(() => read(typed)),
+      'notUnderstood',
+      RegExp(RegExp.escape(message)),
+    ],
   ),
   ['wrong settings', new ConfigError(['PORT must be a number']), 'failed', /PORT must be a number/],
   ['a refusal of a rule', new Fail('forbidden', { advice: 'not so' }), 'failed', /^Forbidden: not so$/i],
@@ -73,13 +78,13 @@ const FAILURES: Row[] = [
 ]
 
 for (const [what, error, why, text] of FAILURES)
-  test(`${what} is told as what it is`, () => {
-    const told = failureOf(error)
-    assert.equal(told.why, why)
-    assert.match(told.text[0], text)
+  test(`${what} has its own failure and text`, () => {
+    const failure = failureOf(error)
+    assert.equal(failure.why, why)
+    assert.match(failure.text[0], text)
   })
 
-test('the code of the catalogue goes with it', () => {
+test('a failure includes the code of the catalogue', () => {
   assert.equal(failureOf(new Fail('forbidden')).code, 'forbidden')
   assert.equal(failureOf(new CommandFailure('failed', ['x', 'x'], 'sold_out')).code, 'sold_out')
   assert.equal(failureOf(new Error('x')).code, undefined)

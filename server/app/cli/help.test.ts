@@ -7,7 +7,7 @@ import { COMMANDS } from './commands.ts'
 import { completion, helpOf, helpText, listedFor, noSuchCommand } from './help.ts'
 import { terminal as ownTerminal } from './terminal.ts'
 
-test('of all commands there is a line each, and below it what each takes', () => {
+test('help lists each command on a line, with its options below', () => {
   const lines = helpText(COMMANDS)[0].split('\n')
   for (const {
     name,
@@ -22,14 +22,14 @@ test('of all commands there is a line each, and below it what each takes', () =>
   assert.match(lines.at(-1) ?? '', /--json and --help/)
 })
 
-test('of a part there is no more than the part', () => {
+test('help of a part lists only that part', () => {
   const keys = COMMANDS.filter(({ name }) => name.startsWith('key '))
   const [text] = helpText(keys)
   assert.equal(text.match(/^ {2}\w+/gm)?.length, keys.length)
   assert.doesNotMatch(text, /team create/)
 })
 
-test('help with the first word of a group lists the group, with none all, with an unknown one nothing', () => {
+test('help with a group lists the group, without it all commands, with an unknown word nothing', () => {
   const names = (...words: string[]) => listedFor(words, COMMANDS).map(({ name }) => name)
   assert.deepEqual(names('clock'), ['clock advance'])
   assert.deepEqual(names('deliveries', '--json'), ['deliveries replay'])
@@ -37,8 +37,8 @@ test('help with the first word of a group lists the group, with none all, with a
   assert.deepEqual([names('fly'), names('clock', 'back')], [[], []])
 })
 
-test('of what is no command a line tells so, with the one that was meant', () => {
-  for (const [typed, told] of [
+test('an unknown command gives one line with the nearest name', () => {
+  for (const [typed, message] of [
     ['strat', 'There is no command "strat". Did you mean "start"? "help" lists all.'],
     ['strat now', 'There is no command "strat now". Did you mean "start"? "help" lists all.'],
     [
@@ -51,11 +51,11 @@ test('of what is no command a line tells so, with the one that was meant', () =>
     ['--fly', 'There is no command "--fly". "help" lists all.'],
     ['xyzzy', 'There is no command "xyzzy". "help" lists all.'],
   ] as const)
-    assert.equal(noSuchCommand(typed.split(' '), COMMANDS).message, told)
+    assert.equal(noSuchCommand(typed.split(' '), COMMANDS).message, message)
 })
 
 for (const command of COMMANDS)
-  test(`${command.name} --help tells all that it takes`, () => {
+  test(`${command.name} --help lists all its options`, () => {
     const [text] = helpOf(command)
     assert.ok(text.startsWith(`embarque ${command.usage[0]}\n\n  ${command.meaning[0]}\n\n`))
     for (const [option, { word, isNeeded = false, about = ['', ''] }] of Object.entries(command.options)) {
@@ -93,7 +93,7 @@ test('the first words are the commands and groups', () => {
   assert.deepEqual(offered('nonsense'), [''])
 })
 
-test('the second words of a group are what is in it', () => {
+test('the second words of a group are its commands', () => {
   for (const group of ['team', 'key', 'people', 'work', 'events', 'deliveries', 'clock']) {
     const own = COMMANDS.filter(({ name }) => name.startsWith(`${group} `)).map(
       ({ name }) => name.split(' ')[1],
@@ -110,13 +110,13 @@ test('every command completes its options', () => {
   }
 })
 
-test('closed lists are completed by what is in them', () => {
+test('closed lists complete their values', () => {
   const types = Object.keys(EVENTS).filter((type) => type.startsWith('booking.'))
   assert.deepEqual(offered('trigger', 'booking.').toSorted(), types.toSorted())
   assert.deepEqual(offered('completion', 'f'), ['fish'])
 })
 
-test('zsh is given the same, and fish its own lines', async () => {
+test('zsh uses the same completions, and fish its own lines', async () => {
   const [zsh, fish] = [await scriptFor('zsh'), await scriptFor('fish')]
   assert.ok(zsh.endsWith(bash))
   const lines = fish.split('\n')

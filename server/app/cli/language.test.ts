@@ -43,13 +43,13 @@ for (const [environment, language] of LOCALES)
   test(`${JSON.stringify(environment)} is ${language}`, () =>
     assert.equal(systemLanguage(environment), language))
 
-test('without a variable the default of Intl decides', () => {
+test('without a variable the default of Intl is used', () => {
   const locale = Intl.DateTimeFormat().resolvedOptions().locale
   assert.equal(systemLanguage({}), locale.startsWith('pt') ? 'pt-BR' : 'en')
 })
 
 for (const command of COMMANDS)
-  test(`${command.name} --help is Portuguese where the system is`, async () => {
+  test(`${command.name} --help is Portuguese on a Portuguese system`, async () => {
     const [inPortuguese, inEnglish] = await Promise.all([
       embarque([...command.name.split(' '), '--help'], PORTUGUESE),
       embarque([...command.name.split(' '), '--help']),
@@ -72,7 +72,7 @@ test('the list of all commands is Portuguese, with the same names and options', 
   }
 })
 
-const REFUSED: [args: string[], told: string][] = [
+const REFUSED: [args: string[], message: string][] = [
   [['strat'], 'O comando "strat" não existe. Você quis dizer "start"? "help" mostra todos.'],
   [['work'], 'O comando "work" não existe. Existem: work list, work retry. "help" mostra todos.'],
   [
@@ -96,18 +96,18 @@ const REFUSED: [args: string[], told: string][] = [
   ],
 ]
 
-for (const [args, told] of REFUSED)
-  test(`${args.join(' ')}: ${told}`, async () => {
+for (const [args, message] of REFUSED)
+  test(`${args.join(' ')}: ${message}`, async () => {
     const nowhere = { HOME: '/nowhere' }
     const [inPortuguese, inEnglish] = await Promise.all([
       embarque(args, { ...PORTUGUESE, ...nowhere }),
       embarque(args, nowhere),
     ])
-    assert.deepEqual(inPortuguese, { code: inEnglish.code, out: '', err: `${told}\n` })
+    assert.deepEqual(inPortuguese, { code: inEnglish.code, out: '', err: `${message}\n` })
     assert.notEqual(inPortuguese.err, inEnglish.err)
   })
 
-test('wrong settings are named in Portuguese', async () => {
+test('invalid settings are reported in Portuguese', async () => {
   const { code, err } = await embarque(['migrate'], { ...PORTUGUESE, PORT: 'x', NODE_ENV: 'live' })
   assert.equal(code, 1)
   assert.equal(
@@ -118,7 +118,7 @@ test('wrong settings are named in Portuguese', async () => {
   )
 })
 
-test('doctor, lists and refusals of the catalogue are Portuguese; programs get the same in both', async () => {
+test('doctor, lists and errors are Portuguese; JSON is the same in both languages', async () => {
   const app = await startApp()
   const place = { DATABASE_URL: app.databaseUrl, SECRET_KEY: SECRET_KEY }
   const doctor = await embarque(['doctor'], { ...PORTUGUESE, ...place, NODE_ENV: 'production' })
@@ -174,7 +174,7 @@ const below = [...projectFiles('server')].filter(
   ([path]) => path.endsWith('.ts') && !isTestCode(path) && BELOW.test(path),
 )
 
-test('every refusal of the layers below has a Portuguese phrase', () => {
+test('every error of lower layers has a Portuguese phrase', () => {
   const translate = translator(FAULT_PHRASES)
   const texts = below
     .flatMap(([path, code]) =>
@@ -182,17 +182,17 @@ test('every refusal of the layers below has a Portuguese phrase', () => {
     )
     .filter(([, text]) => !NEVER_SHOWN.test(text))
   assert.ok(texts.length > 50, `${texts.length}`)
-  const untold = texts.filter(
+  const untranslated = texts.filter(
     ([, text]) => translate(text) === undefined && translate(`X ${text}`) === undefined,
   )
-  assert.deepEqual(untold, [])
+  assert.deepEqual(untranslated, [])
 })
 
 /** SQL, and texts that a whole one is put together of. */
 const NO_FINDING =
   /^(?:select|case|union|\s*\n)|^status not in|^client_type|^X; |^; banks of teams|hereX$|^PostgreSQL X X|^X, but is|^embedded in|^X MB a day$|its X$|stored most of X|^X that X not|stands behind$/
 
-test('everything that doctor finds and advises has a Portuguese phrase', () => {
+test('every finding and advice of doctor has a Portuguese phrase', () => {
   const translate = translator([...CHECK_PHRASES, ...FINDING_PHRASES, ...PARTS])
   const texts = [...projectFiles('server')]
     .filter(
@@ -251,7 +251,7 @@ const WHOLE: Phrase[] = [
   ['1 delivery waiting for no receiver', '1 entrega sem receptor à espera.'],
 ]
 
-test('findings that are put together are wholly Portuguese', () => {
+test('combined findings are entirely Portuguese', () => {
   for (const [english, portuguese] of WHOLE) assert.equal(findingIn(english)[1], portuguese)
   for (const english of [
     'The database could not be created in /d. initdb said:\nno',
@@ -262,7 +262,7 @@ test('findings that are put together are wholly Portuguese', () => {
     assert.notEqual(faultIn(english)[1], english)
 })
 
-test('phrases are Portuguese, and what varies is in both', () => {
+test('phrases are Portuguese, with the same placeholders as the English', () => {
   const names = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
   for (const phrase of [...FAULT_PHRASES, ...FINDING_PHRASES]) {
     assertPortuguese(phrase)

@@ -14,7 +14,7 @@ import {
 } from './terminal.ts'
 import { warnings } from './with-world.ts'
 
-function heard(language: ReaderLanguage = 'en') {
+function recordedTerminal(language: ReaderLanguage = 'en') {
   const [out, err]: [string[], string[]] = [[], []]
   const terminal = speaking({
     ...ownTerminal,
@@ -36,8 +36,8 @@ const BODY: readonly Cell[][] = [
   ['22', 'b@b.example', ['now', 'agora'], ''],
 ]
 
-test('a table has columns as wide as their widest cell, and nothing at the ends of lines', () => {
-  const { terminal, out } = heard()
+test('columns are as wide as their widest cell, without trailing spaces', () => {
+  const { terminal, out } = recordedTerminal()
   sayTable(terminal, HEAD, BODY)
   assert.deepEqual(out.join('').split('\n'), [
     'id  e-mail               last used  Pix key',
@@ -47,8 +47,8 @@ test('a table has columns as wide as their widest cell, and nothing at the ends 
   ])
 })
 
-test('in Portuguese its titles and cells are Portuguese, and the columns as wide as those', () => {
-  const { terminal, out } = heard('pt-BR')
+test('in Portuguese the titles, cells and widths are Portuguese', () => {
+  const { terminal, out } = recordedTerminal('pt-BR')
   sayTable(terminal, HEAD, BODY)
   assert.deepEqual(out.join('').split('\n'), [
     'id  e-mail               último uso  chave Pix',
@@ -58,8 +58,8 @@ test('in Portuguese its titles and cells are Portuguese, and the columns as wide
   ])
 })
 
-test('for programs it is an object for each row, by the titles', () => {
-  const { terminal, out } = heard('pt-BR')
+test('in JSON a table has an object per row, named by the titles', () => {
+  const { terminal, out } = recordedTerminal('pt-BR')
   sayTable(inJson(terminal), HEAD, BODY)
   assert.deepEqual(
     out.map((line) => JSON.parse(line)),
@@ -72,16 +72,16 @@ test('for programs it is an object for each row, by the titles', () => {
   )
 })
 
-test('an empty table is a sentence for people and an empty list for programs', () => {
-  const { terminal, out } = heard()
+test('an empty table is a sentence for people and an empty list in JSON', () => {
+  const { terminal, out } = recordedTerminal()
   sayTable(terminal, HEAD, [], ['There is nothing.', 'Não há nada.'])
   sayTable(inJson(terminal), HEAD, [], ['There is nothing.', 'Não há nada.'])
   sayTable(terminal, [['id', 'id']], [])
   assert.deepEqual(out, ['There is nothing.', '[]', 'id\n--'])
 })
 
-test('a value is told where there is one, else the text as a message', () => {
-  const { terminal, out } = heard('pt-BR')
+test('JSON prints the value if there is one, else the text as a message', () => {
+  const { terminal, out } = recordedTerminal('pt-BR')
   const program = inJson(terminal)
   program.say(['Three pieces\nof news', 'Três notícias'])
   program.say(['Done', 'Feito'], { id: 1, nothing: null })
@@ -89,9 +89,9 @@ test('a value is told where there is one, else the text as a message', () => {
   assert.deepEqual(out, ['{"message":"Three pieces\\nof news"}', '{"id":1,"nothing":null}', '[]'])
 })
 
-test('what goes wrong on the way is told beside it, to people and programs', () => {
+test('warnings go to stderr, for people and programs', () => {
   for (const whose of [(one: Terminal) => one, inJson]) {
-    const { terminal, out, err } = heard()
+    const { terminal, out, err } = recordedTerminal()
     warnings(whose(terminal)).warn('a signal was not sent')
     assert.deepEqual(out, [])
     assert.match(err.join(), /^[\d:.]{12} warn {2}a signal was not sent$/)
@@ -109,7 +109,7 @@ function written(t: TestContext, say: () => void): string {
   return out.join('')
 }
 
-test('a text of a service does not steer the terminal: its signs are shown instead', (t) => {
+test('text from a service cannot control the terminal: control characters are escaped', (t) => {
   const name = 'Ana\u001b[2J\u001b]0;x\u0007\u009b8m\r\u0008\u202eB\u007f'
   const shown = 'Ana\\u001b[2J\\u001b]0;x\\u0007\\u009b8m\\u000d\\u0008\\u202eB\\u007f\n'
   for (const say of [ownTerminal.say, ownTerminal.sayError]) {

@@ -63,7 +63,7 @@ async function lacks(...command: [string, ...string[]]): Promise<string | false>
 }
 const documents = [...pages].filter(([path]) => !path.startsWith('/docs/assets/'))
 
-test('/docs and /docs/ are one page, which leads to every guide and every tag of the document', async () => {
+test('/docs and /docs/ are one page, which links to every guide and every tag', async () => {
   assert.equal((await app.anybody.get('/docs/')).text, home.text)
   for (const name of GUIDE_NAMES) assert.ok(pages.has(`/docs/${name}`), name)
   const operations = Object.values<Record<string, { tags?: string[] }>>(openapi.paths).flatMap(Object.values)
@@ -77,7 +77,7 @@ test('/docs and /docs/ are one page, which leads to every guide and every tag of
   )
 })
 
-test('every document that docs/README.md lists is served, and links between them are links', () => {
+test('every document in docs/README.md is served, with working links between them', () => {
   const listed = [...projectFile('docs/README.md').matchAll(/\]\(([\w.-]+)\.md\)/g)].map(([, name]) => name)
   assert.deepEqual(new Set(listed), new Set(GUIDE_NAMES))
   for (const name of GUIDE_NAMES)
@@ -87,7 +87,7 @@ test('every document that docs/README.md lists is served, and links between them
 
 const TASKS = GUIDE_NAMES.filter((name) => !REFERENCE_NAMES.includes(name))
 
-test('every task page shows an example at once, is short, and says where to go next', () => {
+test('every task page starts with an example, is short, and ends with next steps', () => {
   for (const name of TASKS) {
     const lines = projectFile(`docs/${name}.md`).split('\n')
     assert.match(lines[0] ?? '', /^# /, name)
@@ -107,7 +107,7 @@ test('every task page shows an example at once, is short, and says where to go n
   }
 })
 
-test('operations and errors that guides name exist', () => {
+test('operations and errors named by guides exist', () => {
   const routes = new Set(Object.values<Operation>(OPERATIONS).map(({ method, path }) => `${method} ${path}`))
   const unknown: string[] = []
   for (const name of GUIDE_NAMES) {
@@ -123,7 +123,7 @@ test('operations and errors that guides name exist', () => {
   assert.deepEqual(unknown, [])
 })
 
-test('commands of a guide use variables that it sets, or those of the quickstart that it names', () => {
+test('commands of a guide use only variables that it sets, or those of its quickstart', () => {
   const setIn = (text: string) => new Set([...text.matchAll(/\b([A-Z_]+)=/g)].map(([, name = '']) => name))
   const ofQuickstart = setIn(commandsIn('docs/quickstart.md').join('\n'))
   const unset: string[] = []
@@ -139,7 +139,7 @@ test('commands of a guide use variables that it sets, or those of the quickstart
   assert.deepEqual(unset, [])
 })
 
-test('links between the pages lead somewhere, anchors included, and ids are told apart', () => {
+test('internal links and anchors resolve, and ids are unique', () => {
   const broken = documents.flatMap(([path, text]) =>
     hrefsIn(text)
       .filter((href) => /^(?:#|\/docs)/.test(href) && !href.endsWith('.md'))
@@ -155,7 +155,7 @@ test('links between the pages lead somewhere, anchors included, and ids are told
     assert.equal(text.match(/ id="/g)?.length, idsIn(text).size, `${path} has an id twice`)
 })
 
-test('tables are regions with names of their own', () => {
+test('tables are regions with unique names', () => {
   for (const [path, text] of documents) {
     const names = [...text.matchAll(/role="region" aria-label="([^"]+)"/g)].map(([, name]) => name)
     assert.equal(new Set(names).size, names.length, path)
@@ -163,7 +163,7 @@ test('tables are regions with names of their own', () => {
   }
 })
 
-test('nothing comes from elsewhere: policy, scripts, styles and letters are our own', async () => {
+test('all content is local: policy, scripts, styles and fonts', async () => {
   const policy = String(home.headers['content-security-policy'])
   assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; /)
   assert.match(policy, /require-trusted-types-for 'script'; trusted-types 'none'$/)
@@ -191,7 +191,7 @@ test("every page has the panel's icon, in its head and in the browser's tab", as
   assert.equal(own.trim(), drawn?.bytes.toString())
 })
 
-test('what has a hash is kept for ever, a page by its version, and both weigh little', async () => {
+test('hashed assets are cached forever, pages by version, and both are small', async () => {
   const script = [...home.text.matchAll(/ src="([^"]+)"/g)][0]?.[1] ?? ''
   const asset = await app.anybody.get(script)
   assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable')
@@ -206,7 +206,7 @@ test('what has a hash is kept for ever, a page by its version, and both weigh li
   }
 })
 
-test('each guide is there as Markdown, with the address of this service, and /llms.txt lists them', async () => {
+test("each guide is available as Markdown, with this service's address, and /llms.txt lists them", async () => {
   const list = await app.anybody.get('/llms.txt')
   assert.match(String(list.headers['content-type']), /^text\/plain/)
   assert.match(list.text, /^# Embarque\n\n> /)
@@ -228,7 +228,7 @@ test('each guide is there as Markdown, with the address of this service, and /ll
     assert.equal((await app.anybody.get(path)).status, 404, path)
 })
 
-test('who follows a link to nothing sees a page, and a program reads JSON', async () => {
+test('an unknown address is a page for a browser and JSON for a program', async () => {
   const seen = await app.anybody.get('/docs/nothing', { accept: 'text/html,*/*;q=0.8' })
   assert.deepEqual([seen.status, seen.headers['cache-control']], [404, 'no-store'])
   assert.match(seen.text, /<h1>There is no such page<\/h1>/)
@@ -239,12 +239,12 @@ test('who follows a link to nothing sees a page, and a program reads JSON', asyn
   }
 })
 
-test('the quickstart is in Portuguese too, and says so', () => {
+test('the quickstart exists in Portuguese, and is marked as such', () => {
   assert.match(pages.get('/docs/quickstart.pt-BR') ?? '', /<main id="content" lang="pt-BR"/)
   assert.match(pages.get('/docs/quickstart') ?? '', /<main id="content" lang="en"/)
 })
 
-test('the index of the search knows sections of guides and operations, and its paths lead there', async () => {
+test('the search index lists sections of guides and operations, with valid paths', async () => {
   const { body } = await app.anybody.get('/docs/search.json')
   const paths: string[] = body.map(([, , path]: string[]) => path)
   assert.equal(new Set(paths).size, paths.length)
@@ -274,14 +274,14 @@ function samplesOn(language: Sample['language']): string[] {
   return documents.flatMap(([, text]) => [...text.matchAll(shape)].map(([, code = '']) => codeIn(code)))
 }
 
-test('guides name the address of this service, which the script of their page fills in', () => {
+test("guides show this service's address, which their script fills in", () => {
   const text = pages.get('/docs/quickstart') ?? assert.fail()
   assert.match(text, /API=<span data-origin>http:\/\/127\.0\.0\.1:3000<\/span>\/api\/v1/)
   assert.match(text, /<a href="\/docs"><span data-origin>/)
   assert.match(pages.get('/docs/install') ?? '', /<span data-origin>http:\/\/localhost:3000<\/span>\/painel/)
 })
 
-test('every sample of the reference is well formed in its language', async () => {
+test('every sample of the reference is valid in its language', async () => {
   const [curl, typeScript, python, php] = (['curl', 'TypeScript', 'Python', 'PHP'] as const).map(samplesOn)
   const counts = [curl, typeScript, python, php].map((samples = []) => samples.length)
   assert.deepEqual(new Set(counts).size, 1, counts.join(' '))
@@ -345,13 +345,13 @@ async function sent(
   return stdout
 }
 
-test('samples run as they stand: TypeScript', async () => {
+test('samples run unchanged: TypeScript', async () => {
   assert.match(await sent('TypeScript', [process.execPath], 'sample.ts'), /^\{\n {2}id: '/)
 })
-test('samples run as they stand: curl', { skip: noCurl }, async () => {
+test('samples run unchanged: curl', { skip: noCurl }, async () => {
   assert.match(await sent('curl', ['sh'], 'sample.sh'), /"success":true/)
 })
-test('samples run as they stand: curl of somebody who is signed in', { skip: noCurl }, async () => {
+test('samples run unchanged: curl with a session', { skip: noCurl }, async () => {
   const person = await newPerson(app, {})
   const EMBARQUE_COOKIE = cookieOf(await signIn(app.url, person.email))
   const body = { name: 'Bia Sá' }
@@ -360,14 +360,14 @@ test('samples run as they stand: curl of somebody who is signed in', { skip: noC
   const env = { ...process.env, EMBARQUE_URL: app.url, EMBARQUE_COOKIE }
   assert.match((await run('sh', ['-c', curl?.code ?? ''], { env })).stdout, /"name":"Bia Sá"/)
 })
-test('samples run as they stand: Python', { skip: noPython }, async () => {
+test('samples run unchanged: Python', { skip: noPython }, async () => {
   assert.match(await sent('Python', ['python3'], 'sample.py'), /'success': True/)
 })
-test('samples run as they stand: PHP', { skip: noPhp }, async () => {
+test('samples run unchanged: PHP', { skip: noPhp }, async () => {
   assert.match(await sent('PHP', ['php'], 'sample.php'), /\[success\] => 1/)
 })
 
-test('a file is kept as it came', async (t) => {
+test('samples store a file unchanged', async (t) => {
   const name = join(folder, 'list.csv')
   const request = {
     method: 'GET',
@@ -396,7 +396,7 @@ function commandsIn(document: string): string[] {
   )
 }
 
-test('the errors that docs/errors.md shows are those of the service', { skip: noCurl }, async () => {
+test('the errors in docs/errors.md match the service', { skip: noCurl }, async () => {
   const guide = withAddress(projectFile('docs/errors.md'), app.url)
   const shown = [...guide.matchAll(/^```json\n([\s\S]*?)^```$/gm)].flatMap(([, text = '']) =>
     text.split(/\n(?=\{)/).map((body) => JSON.parse(body)),

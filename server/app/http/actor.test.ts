@@ -24,7 +24,7 @@ const CLEANED: [given: string | undefined, left: string | undefined][] = [
 ]
 
 for (const [given, left] of CLEANED)
-  test(`${JSON.stringify(given)} is told as ${JSON.stringify(left)}`, () => {
+  test(`${JSON.stringify(given)} becomes ${JSON.stringify(left)}`, () => {
     assert.equal(cleanAgentName(given), left)
   })
 
@@ -49,6 +49,6 @@ const TOLD: [what: string, body: unknown, userAgent: string | undefined, name: s
 ]
 
 for (const [what, body, userAgent, name] of TOLD)
-  test(`an agent is known by ${what}`, () => {
+  test(`an agent is identified by ${what}`, () => {
     assert.equal(agentNameOf(body, userAgent), name)
   })

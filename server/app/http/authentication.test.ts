@@ -12,7 +12,7 @@ const withHeader = (authorization: string) => app.anybody.get('/api/v1/me', { au
 const createKey = async (client = app.live, body: object = { name: 'a key' }) =>
   (await client.post('/api/v1/api-keys', body)).body.data
 
-test('1. Authorization: Bearer <API_KEY> lets the caller in', async () => {
+test('1. Authorization: Bearer <API_KEY> authenticates the caller', async () => {
   assert.equal((await withHeader(`Bearer ${LIVE_KEY}`)).status, 200)
   assert.equal(
     (await withHeader(`bearer ${LIVE_KEY}`)).status,
@@ -21,7 +21,7 @@ test('1. Authorization: Bearer <API_KEY> lets the caller in', async () => {
   )
 })
 
-test('2. a test key selects the sandbox and every answer says so; a live key does not', async () => {
+test('2. a test key selects the sandbox, marked in every response; a live key does not', async () => {
   const { body } = await app.test.get('/api/v1/me')
   assert.equal(body.data.mode, 'test')
   assert.equal(body._meta.test_mode, true)
@@ -36,7 +36,7 @@ test('2. a test key selects the sandbox and every answer says so; a live key doe
   assert.equal('_meta' in live.body, false)
 })
 
-test('3. a missing, malformed, unknown, revoked or expired key: 401, all alike', async () => {
+test('3. a missing, malformed, unknown, revoked or expired key: the same 401', async () => {
   const revoked = await createKey()
   await app.live.delete(`/api/v1/api-keys/${revoked.id}`)
   const expired = await createKey()
@@ -80,7 +80,7 @@ test('3. a missing, malformed, unknown, revoked or expired key: 401, all alike',
   }
 })
 
-test('4. keys belong to a team, and see only its own', async () => {
+test('4. a key sees only its own team', async () => {
   const { createTeam } = await import('../../features/teams/teams.ts')
   const other = await createTeam(app.service.world, { name: 'Other', email: 'other@example.com' })
   const client = makeClient(app.url, other.secrets.live)
@@ -101,7 +101,7 @@ test('4. keys belong to a team, and see only its own', async () => {
   )
 })
 
-test('test and live keys never meet', async () => {
+test('test and live keys are separate', async () => {
   const live = await createKey(app.live)
   const sandbox = await createKey(app.test)
   assert.match(live.secret, /^sk_live_/)
@@ -125,7 +125,7 @@ test('a key is stored only as a hash, with its last four characters', async () =
   assert.equal(listed.includes(key.secret), false)
 })
 
-test('a revoked key is dead before the revocation answers, also one that was just in use', async () => {
+test('a revoked key is refused before the revocation returns, even if in use a moment ago', async () => {
   for (let round = 0; round < 20; round++) {
     const key = await createKey()
     const client = makeClient(app.url, key.secret)
@@ -152,7 +152,7 @@ test('a revocation in one process reaches another within a second', async () => 
     await app.live.delete(`/api/v1/api-keys/${key.id}`)
     const start = performance.now()
     await eventually(
-      'the key is dead elsewhere',
+      'the key is refused in the other process',
       async () => (await elsewhere.get('/api/v1/me')).status === 401,
     )
     return performance.now() - start
@@ -164,23 +164,23 @@ test('a revocation in one process reaches another within a second', async () => 
   assert.ok(ms < 1_000, `${ms} ms`)
 })
 
-test('while the line that tells of revocations is down, keys are read from the database', async () => {
+test('while the signal connection is down, keys are read from the database', async () => {
   const key = await createKey()
   const client = makeClient(app.url, key.secret)
   assert.equal((await client.get('/api/v1/me')).status, 200)
   await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where query ~ '^(listen|notify) embarque_' and datname = current_database() and pid <> pg_backend_pid()`)
-  await eventually('the line is down', () => !app.service.world.signals.connected)
+  await eventually('the connection is down', () => !app.service.world.signals.connected)
   // The change bypasses every cache: no notification is sent.
   await app.asOwner('alter table api_keys disable trigger api_keys_changed')
   await pool.query('update api_keys set revoked_at = created_at where id = $1', [key.id])
   await app.asOwner('alter table api_keys enable trigger api_keys_changed')
   assert.equal((await client.get('/api/v1/me')).status, 401)
-  await eventually('the line is up again', () => app.service.world.signals.connected)
+  await eventually('the connection is up again', () => app.service.world.signals.connected)
   assert.equal((await client.get('/api/v1/me')).status, 401)
 })
 
-test('a read-only key reads, and may not write', async () => {
+test('a read-only key can read, not write', async () => {
   const key = await createKey(app.live, { name: 'reader', read_only: true })
   assert.equal(key.read_only, true)
   const reader = makeClient(app.url, key.secret)
@@ -191,7 +191,7 @@ test('a read-only key reads, and may not write', async () => {
   assert.equal((await reader.delete(`/api/v1/api-keys/${key.id}`)).status, 403)
 })
 
-test('the last use of a key is recorded without a write per request', async () => {
+test('the last use of a key is stored without a write per request', async () => {
   const key = await createKey()
   const client = makeClient(app.url, key.secret)
   await client.get('/api/v1/me')

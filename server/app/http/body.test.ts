@@ -9,7 +9,7 @@ const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + 
 const TOO_DEEP = 'must not be nested more than 100 levels deep'
 const TOO_MUCH = `must not have more than ${BODY_VALUES_MAX} values`
 
-test('what people send is let through', () => {
+test('ordinary bodies are accepted', () => {
   for (const body of [
     '',
     'null',
@@ -24,12 +24,12 @@ test('what people send is let through', () => {
     assert.equal(issueIn(body), undefined, body.slice(0, 40))
 })
 
-test('whether it is JSON is for the parser to say', () => {
+test('invalid JSON is left to the parser', () => {
   for (const body of ['{', ']]]]', '"never ends', '"ends in a backslash\\', '{]', ',,,', '\\"\\"'])
     assert.equal(issueIn(body), undefined, body)
 })
 
-test('a hundred levels are let through, and one more is not counted from the outermost', () => {
+test('nesting is limited to a hundred levels below the outermost', () => {
   assert.equal(issueIn(nested(101)), undefined)
   assert.equal(issueIn(nested(102)), TOO_DEEP)
   assert.equal(issueIn(nested(101, '{"a":', '}')), undefined)
@@ -37,11 +37,11 @@ test('a hundred levels are let through, and one more is not counted from the out
   assert.equal(issueIn('['.repeat(1_000_000)), TOO_DEEP, 'found without its end')
 })
 
-test('many side by side are not deep', () => {
+test('many siblings are not deep', () => {
   assert.equal(issueIn(`[${Array.from({ length: 5_000 }, () => '[[]]').join()}]`), undefined)
 })
 
-test('values are counted: members, items, and what holds them', () => {
+test('values are counted: members, items, and their containers', () => {
   const list = (length: number) => `[${Array.from({ length }, () => '1').join()}]`
   assert.equal(issueIn(list(BODY_VALUES_MAX - 1)), undefined)
   assert.equal(issueIn(list(BODY_VALUES_MAX)), TOO_MUCH)
@@ -51,7 +51,7 @@ test('values are counted: members, items, and what holds them', () => {
   assert.equal(issueIn(`[${Array.from({ length: BODY_VALUES_MAX }, () => '{}').join()}]`), TOO_MUCH)
 })
 
-test('what stands in a text counts for nothing, however its quotes are escaped', () => {
+test('text does not count, however its quotes are escaped', () => {
   const signs = '[{,'.repeat(BODY_VALUES_MAX)
   assert.equal(issueIn(JSON.stringify(signs)), undefined)
   assert.equal(issueIn(JSON.stringify({ [signs]: signs })), undefined)
@@ -61,7 +61,7 @@ test('what stands in a text counts for nothing, however its quotes are escaped',
   assert.equal(issueIn(`["${'é’🛫'.repeat(100)}",${signs}]`), TOO_DEEP, 'bytes of letters are no signs')
 })
 
-test('it agrees with a parser about what is in a value', () => {
+test('the count matches a JSON parser', () => {
   const count = (value: unknown): number => {
     if (typeof value !== 'object' || value === null) return 1
     const inner = Object.values(value)

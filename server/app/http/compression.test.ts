@@ -62,7 +62,7 @@ async function ask(path: string, accepts: string | undefined, { method = 'GET', 
   }
 }
 
-test('a search is a fraction of itself on the line, whichever of the three the caller takes', async () => {
+test('a search result is compressed by any of the three encodings', async () => {
   const body = roundTrip(['GRU', 'SDU'], ['2027-01-10', '2027-01-14'])
   const plain = await ask(SEARCH, undefined, { method: 'POST', body })
   assert.deepEqual([plain.encoding, plain.vary], [undefined, 'Accept-Encoding'])
@@ -83,7 +83,7 @@ test('a search is a fraction of itself on the line, whichever of the three the c
   assert.equal(best.encoding, 'br')
 })
 
-test('what is short, refused, or packed already is sent as it is', async () => {
+test('short, error and already compressed responses are sent unchanged', async () => {
   const me = await ask('/api/v1/me', 'gzip')
   assert.deepEqual([me.encoding, me.vary], [undefined, undefined])
   const refused = await ask('/openapi.json', 'gzip;q=0, identity')
@@ -95,7 +95,7 @@ test('what is short, refused, or packed already is sent as it is', async () => {
   assert.deepEqual([png.status, png.encoding, png.headers['content-type']], [200, undefined, 'image/png'])
 })
 
-test('pages, CSV files and what the documentation loads are packed too', async () => {
+test('pages, CSV files and documentation assets are compressed too', async () => {
   const invoice = await newInvoice(app.live, { status: 'sent' })
   for (const [path, start] of [
     [invoice.payment_url, /^<!doctype html>/i],
@@ -114,7 +114,7 @@ test('pages, CSV files and what the documentation loads are packed too', async (
   }
 })
 
-test('a caller that goes away in the middle of a file disturbs nobody', async () => {
+test('a caller that disconnects during a file affects nothing else', async () => {
   const { body } = await request(new URL('/docs/search.json', app.url), {
     headers: { 'accept-encoding': 'gzip' },
   })
@@ -122,7 +122,7 @@ test('a caller that goes away in the middle of a file disturbs nobody', async ()
   assert.equal((await ask('/docs/search.json', 'gzip')).status, 200)
 })
 
-test('HEAD tells of the same answer, and 304 of the same version, packed or not', async () => {
+test('HEAD has the headers of GET, and 304 the same version, compressed or not', async () => {
   const plain = await ask('/openapi.json', undefined)
   assert.equal(plain.encoding, undefined)
   for (const encoding of Object.keys(UNPACK)) {
@@ -145,7 +145,7 @@ test('HEAD tells of the same answer, and 304 of the same version, packed or not'
   assert.deepEqual([csv.status, csv.encoding, csv.length, csv.bytes.length], [200, 'gzip', undefined, 0])
 })
 
-test('a repeated request gets the same bytes, however each copy is packed', async () => {
+test('a replayed request gets the same bytes in any encoding', async () => {
   const { id } = await newClient(app.live)
   const items = Array.from({ length: 50 }, (_, index) => ({ ...ITEM, description: `Diária ${index}` }))
   const body = { client_id: id, issue_date: '2026-11-10', due_date: '2026-11-20', items }
@@ -160,17 +160,17 @@ test('a repeated request gets the same bytes, however each copy is packed', asyn
   }
 })
 
-test('an answer that shows a secret is never packed, however long: its length would tell of it', async () => {
+test('a response with a secret is never compressed, since its length would disclose it', async () => {
   const secret = await ask('/test-secret', 'gzip, br, zstd')
   assert.deepEqual([secret.encoding, secret.vary], [undefined, undefined])
   assert.ok(secret.text.includes(LONG), secret.text)
 })
 
-test('what an answer depends on besides is kept', async () => {
+test('an existing Vary header is kept', async () => {
   assert.equal((await ask('/test-varied', 'gzip')).vary, 'Accept-Language, Accept-Encoding')
 })
 
-test('where too many are to be packed at once, some are sent as they are, and all say the same', async () => {
+test('if too many responses need compression at once, some are sent uncompressed', async () => {
   const plain = (await ask(INVOICES, undefined)).text
   const responses = await Promise.all(Array.from({ length: 60 }, () => ask(INVOICES, 'gzip')))
   assert.ok(responses.some(({ encoding }) => encoding === 'gzip'))

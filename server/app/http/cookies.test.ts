@@ -27,7 +27,7 @@ const WAYS: [publicUrl: string | null, name: string, end: string][] = [
 ]
 
 for (const [publicUrl, name, end] of WAYS)
-  test(`at ${publicUrl}: kept for whole seconds that are left, forgotten with the same attributes`, () => {
+  test(`at ${publicUrl}: a cookie lasts the remaining seconds, and is deleted with the same attributes`, () => {
     const { browser, written } = visit(publicUrl)
     browser.keep(TOKEN, new Date(START.getTime() + 3_600_999))
     browser.forget()
@@ -38,7 +38,7 @@ for (const [publicUrl, name, end] of WAYS)
     ])
   })
 
-test('a browser is its address, the request and its own words, cut and well-formed', () => {
+test('a browser is described by address, request and user agent, truncated and well-formed', () => {
   const { browser } = visit(null, { cookie: `embarque=${TOKEN}`, 'user-agent': `${'x'.repeat(299)}😀` })
   const { address, requestId, token, userAgent } = browser
   assert.deepEqual([address, requestId, token], ['203.0.113.9', 'req_1', TOKEN])
@@ -53,7 +53,7 @@ const others = fc.array(
   { maxLength: 6 },
 )
 
-test('among other cookies it is found wherever it stands', () => {
+test('the token is found among other cookies', () => {
   fc.assert(
     fc.property(others, others, fc.constantFrom('; ', ';', ' ;  '), (before, after, between) => {
       const cookie = [...before, `embarque=${TOKEN}`, ...after].join(between)
@@ -62,13 +62,13 @@ test('among other cookies it is found wherever it stands', () => {
   )
 })
 
-test('of two, the first counts, right or wrong: nobody slips a second one in behind', () => {
+test('of two cookies the first counts, valid or not, so that a planted second one is ignored', () => {
   const other = TOKEN.replace('a', 'b')
   assert.equal(read(`embarque=${TOKEN}; embarque=${other}`), TOKEN)
   assert.equal(read(`embarque=wrong; embarque=${TOKEN}`), undefined)
 })
 
-test('what is no token of ours is none, whatever it is', () => {
+test('a malformed token is ignored', () => {
   fc.assert(
     fc.property(anyCharacters(), (text) => {
       const token = read(`embarque=${text}`)

@@ -10,7 +10,7 @@ const app = await startApp()
 const PT = { 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' }
 const EN = { 'accept-language': 'en-US' }
 
-test("the reader's language: as Accept-Language says, or else that of the team", async () => {
+test('user_message is in the language of Accept-Language, or else of the team', async () => {
   const { live } = await newAgency(app)
   const said = async (headers?: Record<string, string>) =>
     (await live.get('/api/v1/invoices/none', headers)).body.user_message
@@ -22,7 +22,7 @@ test("the reader's language: as Accept-Language says, or else that of the team",
   assert.equal(await said(PT), 'Esta fatura não existe.')
 })
 
-test('the contract stays English; type, param, details and page are beside it', async () => {
+test('the API text stays English; type, param, details and page are beside it', async () => {
   const { body } = await app.live.post('/api/v1/api-keys', { read_only: 1 }, PT)
   assert.equal(body.error, 'Invalid request parameters')
   assert.match(body.message, /^Invalid request parameters: correct the fields/)
@@ -37,7 +37,7 @@ test('the contract stays English; type, param, details and page are beside it', 
   assert.deepEqual([none.body.type, 'param' in none.body], ['not_found', false])
 })
 
-test('the page about a code opens without a key, at an anchor of its own', async () => {
+test('the page about a code needs no key, and has an anchor of its own', async () => {
   const { body } = await app.anybody.get('/api/v1/me')
   const url = new URL(body.doc_url)
   assert.equal(url.origin, new URL(app.url).origin)
@@ -46,7 +46,7 @@ test('the page about a code opens without a key, at an anchor of its own', async
   assert.ok(page.text.includes(`id="${url.hash.slice(1)}"`))
 })
 
-test('a status that cannot be had: the current one and those that are allowed', async () => {
+test('a refused status names the current one and those allowed', async () => {
   const { live } = await newAgency(app)
   const invoice = await newInvoice(live, { status: 'sent' })
   const back = await live.patch(`/api/v1/invoices/${invoice.id}`, { status: 'draft' }, PT)
@@ -65,7 +65,7 @@ test('a status that cannot be had: the current one and those that are allowed', 
   )
 })
 
-test('a warning about a field is said to its reader too', async () => {
+test('a warning about a field has a user_message too', async () => {
   const { body } = await app.live.post('/api/v1/api-keys', { name: 'x', colour: 1 }, PT)
   assert.deepEqual(body.warnings, [
     {
@@ -76,7 +76,7 @@ test('a warning about a field is said to its reader too', async () => {
   ])
 })
 
-test('a path that leads nowhere is a page for a browser, in its language, and JSON for a program', async () => {
+test('an unknown address is a page for a browser, in its language, and JSON for a program', async () => {
   const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
   const page = await app.anybody.get('/xyz', browser)
   assert.deepEqual([page.status, String(page.headers['content-type'])], [404, 'text/html; charset=utf-8'])
@@ -89,7 +89,7 @@ test('a path that leads nowhere is a page for a browser, in its language, and JS
   assert.equal((await app.anybody.get('/api/v1/xyz', browser)).body.code, 'route_not_found')
 })
 
-test('a missing permission is named in the words of the panel', () => {
+test('a missing permission has the name that the panel uses', () => {
   const advice = 'this needs the permission keys.read, and this key does not have it'
   assert.match(reasonFor('pt-BR', advice) ?? '', /a permissão “Ver as chaves de API, sem o segredo”/)
   assert.match(reasonFor('en', advice) ?? '', /the permission “See the API keys, without their secrets”/)

@@ -43,16 +43,16 @@ for (const [code, status, error, words] of cases) {
     const { head, body, isCut } = responded(code)
     assert.equal(isCut, false)
     assert.equal(head[0], `HTTP/1.1 ${status} ${error}`)
-    const told = JSON.parse(body)
-    assert.deepEqual([told.success, told.error], [false, error])
-    assert.match(told.message, words)
-    assert.ok(head.includes(`X-Request-Id: ${told.request_id}`), 'the id that support asks for')
+    const fault = JSON.parse(body)
+    assert.deepEqual([fault.success, fault.error], [false, error])
+    assert.match(fault.message, words)
+    assert.ok(head.includes(`X-Request-Id: ${fault.request_id}`), 'the id that support asks for')
     assert.ok(head.includes(`Content-Length: ${Buffer.byteLength(body)}`))
     assert.ok(head.includes('Connection: close'))
   })
 }
 
-test('whoever has gone gets no answer', () => {
+test('a disconnected client gets no response', () => {
   for (const gone of [responded('ECONNRESET'), responded('HPE_INVALID_METHOD', false)])
     assert.deepEqual([gone.isCut, gone.text], [true, ''])
 })
@@ -68,7 +68,7 @@ async function loggedFor(error: Error, request: object, times: number) {
   return lines
 }
 
-test('refusals of strangers are logged in one line without a stack; those of known callers one by one', async () => {
+test('refusals of unknown callers are logged in one line without a stack; of known callers each', async () => {
   const raw = { complete: true, destroyed: false, headers: {} }
   const busy = () => new Fail('service_unavailable', { advice: 'too busy' })
   const [line, ...more] = await loggedFor(busy(), { raw }, 50)
@@ -77,7 +77,7 @@ test('refusals of strangers are logged in one line without a stack; those of kno
   assert.equal((await loggedFor(new Error('a mistake of ours'), { raw }, 2)).length, 2)
 })
 
-test('a client that hangs up while it sends a body is no fault of a part of the service', async () => {
+test('a client that disconnects while sending a body is not logged as an error', async () => {
   const raw = { complete: false, destroyed: true, headers: {} }
   const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
   assert.deepEqual(await loggedFor(aborted, { raw }, 3), [])

@@ -15,13 +15,13 @@ const readOnly = await readOnlyKey(app.test)
 
 for (const [id, operation] of operations) {
   const mayRead = isOpen(operation) || (!isChange(operation) && !isPersonal(operation))
-  test(`${id} without a key: ${isOpen(operation) ? 'let in' : 'refused'}`, async () => {
+  test(`${id} without a key: ${isOpen(operation) ? 'allowed' : 'refused'}`, async () => {
     const response = await call(app.anybody, operation)
     if (isOpen(operation)) assert.notEqual(response.status, 401, response.text)
     else assertError(response, 401, 'Unauthorized')
   })
 
-  test(`${id} with a read-only key: ${mayRead ? 'let in' : 'refused'}`, async () => {
+  test(`${id} with a read-only key: ${mayRead ? 'allowed' : 'refused'}`, async () => {
     const response = await call(readOnly, operation)
     if (mayRead) return assert.ok(![401, 403].includes(response.status), response.text)
     assertError(response, 403, 'Forbidden')

@@ -153,7 +153,7 @@ for (const mode of ['live', 'test'] as const) {
       }
     })
 
-    test(`${mode} objects for ${who}: what their owner sent comes to nothing`, async () => {
+    test(`${mode} objects for ${who}: repeating their owner's requests has no effect`, async () => {
       for (const { id, call } of inTurn(mine.calls)) {
         const operation: Operation = OPERATIONS[id as keyof typeof OPERATIONS]
         const named = JSON.stringify(call).match(ID) ?? []
@@ -191,7 +191,7 @@ for (const mode of ['live', 'test'] as const) {
 }
 
 for (const mode of ['live', 'test'] as const)
-  test(`${mode} objects inside an object of the other mode: not found`, async () => {
+  test(`${mode} objects below an object of the other mode: not found`, async () => {
     const [client, own] = mode === 'live' ? [owner.test, belongings.test] : [owner.live, belongings.live]
     for (const { id, call } of belongings[mode].calls) {
       const operation: Operation = OPERATIONS[id as keyof typeof OPERATIONS]
@@ -206,7 +206,7 @@ for (const mode of ['live', 'test'] as const)
     }
   })
 
-test('the owner has what it had, and finds it by these ids', async () => {
+test("the owner's objects are unchanged and found by their ids", async () => {
   assert.deepEqual(await seen(), before)
   const reads = operations.filter(([, { method, path }]) => method === 'GET' && path.includes('/:id'))
   for (const [operationId, operation] of reads) {

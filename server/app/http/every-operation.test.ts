@@ -33,7 +33,7 @@ const app = await startApp()
 const samples = Object.entries(writeSamples(app, receiver))
 const operations = new Map(Object.entries<Operation>(OPERATIONS))
 
-test('there is a sample of every operation that changes something', () => {
+test('every operation that changes something has a sample', () => {
   const changes = [...operations].filter(([, operation]) => isChange(operation)).map(([id]) => id)
   assert.deepEqual(samples.map(([id]) => id).toSorted(), changes.toSorted())
   for (const [id, ways] of samples) assert.ok(Object.keys(ways).length > 0, id)
@@ -41,7 +41,7 @@ test('there is a sample of every operation that changes something', () => {
 
 for (const [id, ways] of samples) {
   for (const [way, makeCall] of Object.entries(ways)) {
-    test(`${id}, ${way}: the same shape with a key as without, and the same bytes again`, async () => {
+    test(`${id}, ${way}: the same shape with a key as without, and the same bytes when replayed`, async () => {
       const operation = operations.get(id)
       assert.ok(operation)
       const plain = await sendSample(app, operation, strange(await makeCall()))
@@ -61,7 +61,7 @@ for (const [id, ways] of samples) {
   }
 }
 
-test('the SDK calls every operation that a key can call, and gets what is declared', async () => {
+test('the SDK calls every operation that a key can call, and gets the declared result', async () => {
   const clients = sdkClients(app)
   // Earlier subscriptions must not receive the events that follow.
   await app.asOwner('update webhooks set active = false')
@@ -91,12 +91,12 @@ test('the SDK calls every operation that a key can call, and gets what is declar
   )
 })
 
-test('what the service delivers, the SDK verifies, and knows by its type', async () => {
+test("the SDK verifies the service's deliveries, and knows their type", async () => {
   const { test } = sdkClients(app)
   const url = `${receiver.url}/sdk`
   const { id, secret } = await test.webhooks.create({ url, events: ['wallet.credit'] })
   await test.events.emitSample({ type: 'wallet.credit' })
-  const delivered = await eventually('it is delivered', () =>
+  const delivered = await eventually('the delivery arrives', () =>
     receiver.requests.find(({ path, body }) => path === '/sdk' && body.includes('wallet.credit')),
   )
   const event = await verifyWebhook(delivered.body, delivered.headers, secret)

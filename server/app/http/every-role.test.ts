@@ -83,12 +83,12 @@ async function proveAll(role: (typeof KEY_ROLES)[number], clients: Modes, whose:
 
 let calls = 0
 for (const role of ROLES)
-  test(`a session of the role ${role}: every operation as the table says`, async () => {
+  test(`a session of the role ${role} has exactly the operations of the table`, async () => {
     calls += await proveAll(role, await session(role), `the role ${role}`)
   })
 
 for (const role of KEY_ROLES)
-  test(`a key of the role ${role}: every operation as the table says, and nothing that is for people`, async () => {
+  test(`a key of the role ${role} has exactly the operations of the table, and none for people`, async () => {
     const clients = await key(role)
     calls += await proveAll(role, clients, 'this key')
     for (const [id, operation] of [...personal, ...forOperators]) {
@@ -98,7 +98,7 @@ for (const role of KEY_ROLES)
     }
   })
 
-test('what is about a person is for anybody who is signed in, whatever they are', async () => {
+test('operations about the signed-in person are open to every role', async () => {
   for (const [index, [id, operation]] of personal.entries()) {
     const person = await newPerson(app, { [agency.id]: ROLES[index % ROLES.length] ?? 'viewer' })
     const response = await call(withCookie(app.url, await cookieFor(person)), operation)
@@ -106,7 +106,7 @@ test('what is about a person is for anybody who is signed in, whatever they are'
   }
 })
 
-test('the installation is for operators alone, whatever anybody may do in a team', async () => {
+test('operations of the installation are for operators only, whatever their role in a team', async () => {
   const owner = withCookie(app.url, await cookieFor(await newPerson(app, { [agency.id]: 'owner' })))
   const operator = withCookie(app.url, await cookieFor(await newPerson(app, {}, { isOperator: true })))
   for (const [id, operation] of forOperators) {
@@ -122,7 +122,7 @@ test('the installation is for operators alone, whatever anybody may do in a team
   assertError(bookings, 404, 'Team not found')
 })
 
-test('another team is not there: for no role, and by no operation', async () => {
+test('another team is not found, for every role and operation', async () => {
   const cookie = await cookieFor(await newPerson(app, { [agency.id]: 'owner' }))
   const live = withCookie(app.url, cookie, { mode: 'live', team: stranger.id })
   const test = withCookie(app.url, cookie, { mode: 'test', team: stranger.id })

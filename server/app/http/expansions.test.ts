@@ -39,14 +39,14 @@ const get = async (path: string, by: Client = client) => {
   return response.body.data ?? response.body
 }
 
-/** An expansion has no file: documents are nobody's business in a list of invoices. */
+/** An expansion has no file: a list of invoices must not return documents. */
 async function withoutFile(path: string): Promise<object> {
   const whole = await read(client, path)
   const names = [...Object.keys(ClientShape.properties), 'tags']
   return Object.fromEntries(names.map((name) => [name, whole[name]]))
 }
 
-test('a booking has its whole client, and a list its tickets', async () => {
+test('a booking expands its client, and a list its tickets', async () => {
   const { id, client: shown } = await booked(client, instantBody(await zzOffer(client)))
   await untilSettled(app, agency.id, 'test')
   const whole = await withoutFile(`/api/v1/clients/${shown.id}`)
@@ -60,14 +60,14 @@ test('a booking has its whole client, and a list its tickets', async () => {
   assert.deepEqual([plain.client, plain.documents], [shown, undefined])
 })
 
-test('documents of invoicing include each other, one level deep', async () => {
+test('invoicing documents expand each other, one level deep', async () => {
   const quote = await newQuote(client, { status: 'accepted' })
   const { data: invoice } = (await client.post(`${QUOTES}/${quote.id}/invoice`)).body
   const plan = await newRecurring(client)
   await agency.advance('P40D')
   const recurring = await read(client, `${RECURRING}/${plan.id}`)
   const last = await read(client, `${INVOICES}/${recurring.last_invoice_id}`)
-  const told = await read(client, `${QUOTES}/${quote.id}`)
+  const expectedQuote = await read(client, `${QUOTES}/${quote.id}`)
 
   const { client: payer } = await get(`${INVOICES}/${invoice.id}?expand[]=client`)
   assert.deepEqual(payer, await withoutFile(`/api/v1/clients/${invoice.client_id}`))
@@ -78,7 +78,7 @@ test('documents of invoicing include each other, one level deep', async () => {
     const shown = await get(`${INVOICES}/${invoice.id}?${expand}`)
     assert.deepEqual(shown, {
       ...(await read(client, `${INVOICES}/${invoice.id}`)),
-      quote: told,
+      quote: expectedQuote,
       recurring_invoice: null,
     })
   }
@@ -95,7 +95,7 @@ test('documents of invoicing include each other, one level deep', async () => {
   assert.equal((await client.get(plain)).headers.etag, (await client.get(expanded)).headers.etag)
 })
 
-test('a recharge has its transaction, and a delivery its event', async () => {
+test('a recharge expands its transaction, and a delivery its event', async () => {
   const { id } = await fill(agency.live, '500.00')
   const { transactions } = await read(agency.live, '/api/v1/wallet/transactions')
   assert.deepEqual(
@@ -136,7 +136,7 @@ test('unknown names are refused with the known ones', async () => {
   )
 })
 
-test('an expansion needs the permission of what it shows', async () => {
+test('an expansion requires the permission for its object', async () => {
   const reader = await keyWith(['bookings.read', 'invoices.read', 'quotes.read'])
   const refused = await reader.get(`${BOOKINGS}?expand[]=client`)
   assert.equal(refused.status, 403, refused.text)

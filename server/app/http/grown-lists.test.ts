@@ -34,8 +34,8 @@ function numbered(): Numbered[] {
 
 async function store({ id }: Agency, events: readonly Numbered[]): Promise<void> {
   const values = events.map(({ sequence, type, at }) => {
-    const told = { id: `evt_${sequence}`, type, api_version: API_VERSION, created_at: at.toISOString() }
-    const payload = JSON.stringify({ ...told, data: { object: {} }, team_id: id })
+    const event = { id: `evt_${sequence}`, type, api_version: API_VERSION, created_at: at.toISOString() }
+    const payload = JSON.stringify({ ...event, data: { object: {} }, team_id: id })
     return `('evt_${id}_${sequence}', '${id}', 'test', ${sequence}, '${type}', '${payload}', '${at.toISOString()}')`
   })
   await app.asOwner(
@@ -94,7 +94,7 @@ async function assertEveryPage(agency: Agency, events: readonly Numbered[]): Pro
   }
 }
 
-test('events: every page of every filter, and those that come later', async () => {
+test('events: every page of every filter, including later ones', async () => {
   const agency = await newAgency(app)
   const events = numbered()
   await store(agency, events)
@@ -103,7 +103,7 @@ test('events: every page of every filter, and those that come later', async () =
   await assertEveryPage(agency, [...events, { sequence: COUNT + 1, type: TYPES[0]!, at: NOW }])
 })
 
-test('events of which the oldest are forgotten', async () => {
+test('events: every page after the oldest are deleted', async () => {
   const agency = await newAgency(app)
   const events = numbered()
   await store(agency, events)
@@ -115,7 +115,7 @@ test('events of which the oldest are forgotten', async () => {
   await assertEveryPage(agency, events.slice(31))
 })
 
-test('bookings of some days are in the order of all bookings, on every page', async () => {
+test('bookings filtered by days keep the order of all bookings, on every page', async () => {
   const agency = await newAgency(app)
   const made: string[] = []
   for (let day = 1; day <= 9; day++) {

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { makeDrain } from './health.ts'
 import { drainMs } from './settings.ts'
 
-test('answers keep their connection until the drain begins, and end it from then on', async (t) => {
+test('responses keep their connection until the drain starts, and close it afterwards', async (t) => {
   const server = createServer((_request, response) => response.end('served'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -24,12 +24,12 @@ test('answers keep their connection until the drain begins, and end it from then
   const drain = makeDrain(server, { drainSeconds: 0, environment: 'production' })
   assert.deepEqual([drain.isOn(), await connectionOf()], [false, 'keep-alive'])
   const over = drain.begin()
-  assert.equal(drain.isOn(), true, 'balancers hear of it at once')
+  assert.equal(drain.isOn(), true, 'balancers see it at once')
   await over
   assert.equal(await connectionOf(), 'close', 'and it still answers')
 })
 
-test('in production balancers have time to learn of it, elsewhere nobody waits, unless it is set', () => {
+test('the drain lasts 5 seconds in production, 0 elsewhere, or as set', () => {
   assert.equal(drainMs({ drainSeconds: null, environment: 'production' }), 5_000)
   assert.equal(drainMs({ drainSeconds: null, environment: 'development' }), 0)
   assert.equal(drainMs({ drainSeconds: 40, environment: 'development' }), 40_000)

@@ -81,7 +81,7 @@ function assertLinear(read: Reader, name: string): void {
 }
 
 for (const [name, read] of Object.entries(READERS))
-  test(`reading ${name} takes time by its length`, () => assertLinear(read, name))
+  test(`reading ${name} takes time proportional to its length`, () => assertLinear(read, name))
 
 function patternsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
@@ -90,7 +90,7 @@ function patternsIn(value: unknown): string[] {
   )
 }
 
-test('so does every pattern of a field, however long a text is sent', () => {
+test('so does every pattern of a field, for any length of text', () => {
   const inputs = Object.values(OPERATIONS).map((operation) => {
     const { body, query, params } = Object(operation)
     return [body, query, params]

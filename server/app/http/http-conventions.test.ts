@@ -42,7 +42,7 @@ test('an unknown route: 404 Route not found, with or without a key', async () =>
   assertError(await app.anybody.get(`/i/${'x'.repeat(501)}`, asProgram), 404, 'Route not found')
 })
 
-test('whoever sends a key to an unknown route is answered as its holder', async () => {
+test('an unknown route with a valid key identifies its caller', async () => {
   for (const response of [await app.test.get('/api/v1/nothing'), await app.test.put('/api/v1/me', {})]) {
     assert.equal(response.body._meta.test_mode, true)
   }
@@ -54,7 +54,7 @@ test('whoever sends a key to an unknown route is answered as its holder', async 
   )
 })
 
-test('a wrong method: 405 Method not allowed, and Allow names the right ones', async () => {
+test('an unsupported method: 405 Method not allowed, and Allow lists the supported ones', async () => {
   const response = await app.live.put('/api/v1/api-keys', {})
   assertError(response, 405, 'Method not allowed')
   assert.equal(response.headers.allow, 'GET, HEAD, POST')
@@ -85,7 +85,7 @@ test('application/json with a charset is JSON', async () => {
   assert.equal((await app.live.raw('POST', '/api/v1/api-keys', '{"name":"x"}', headers)).status, 201)
 })
 
-test('an empty body is no body, whatever the content type says', async () => {
+test('an empty body is no body, whatever the content type', async () => {
   for (const type of ['application/json', 'text/plain']) {
     const deleted = await app.live.raw('DELETE', '/api/v1/api-keys/key_x', '', { 'content-type': type })
     assertError(deleted, 404, 'API key not found')
@@ -115,7 +115,7 @@ test('malformed JSON: 400 Invalid request parameters', async () => {
   assert.equal(escaped.status, 201, 'a backslash before u0000 is only text')
 })
 
-test('a body nested too deeply: 400, however deep', async () => {
+test('a body nested too deeply: 400, at any depth', async () => {
   for (const depth of [500, 5_000, 16_000]) {
     const body = `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`
     const response = await app.live.raw('POST', '/api/v1/api-keys', body, JSON_TYPE)
@@ -123,7 +123,7 @@ test('a body nested too deeply: 400, however deep', async () => {
   }
 })
 
-test('a body of another type than an object: 400 naming the body', async () => {
+test('a body that is not an object: 400 naming the body', async () => {
   for (const body of ['null', '[]', '"x"', '1']) {
     assertError(
       await app.live.raw('POST', '/api/v1/api-keys', body, JSON_TYPE),
@@ -134,7 +134,7 @@ test('a body of another type than an object: 400 naming the body', async () => {
   }
 })
 
-test('a body above what its operation takes: 413 Payload too large; one of as much is read', async () => {
+test("a body above its operation's limit: 413 Payload too large; one at the limit is read", async () => {
   const filler = (bytes: number) => JSON.stringify({ name: 'x', filler: 'y'.repeat(bytes - 24) })
   const fits = filler(BODY_BYTES_USUAL)
   assert.equal(fits.length, BODY_BYTES_USUAL)
@@ -162,7 +162,7 @@ test('wrong types are not coerced in bodies; the field is named', async () => {
   )
 })
 
-test('every fault of a body is told at once', async () => {
+test('every error of a body is returned at once', async () => {
   const { body } = await app.live.post('/api/v1/api-keys', { read_only: 1, expires_at: 5 })
   assert.deepEqual(issuesOf(body.details), [
     { field: 'name', issue: 'is required' },
@@ -176,7 +176,7 @@ test('unknown body fields and query parameters are ignored', async () => {
   assert.equal((await app.live.get('/api/v1/api-keys?color=red')).status, 200)
 })
 
-test('page and limit: wrong ones are 400, a limit above the maximum is the maximum', async () => {
+test('page and limit: invalid ones are 400, a limit above the maximum is the maximum', async () => {
   for (const query of ['page=0', 'page=-1', 'page=1.5', 'page=x', 'limit=0', 'limit=x', 'limit=2.5']) {
     assertError(
       await app.live.get(`/api/v1/api-keys?${query}`),
@@ -194,7 +194,7 @@ test('page and limit: wrong ones are 400, a limit above the maximum is the maxim
   ])
 })
 
-test('pages: defaults, the rest, and 0 pages when there is nothing', async () => {
+test('pages: defaults, the rest, and 0 pages of an empty list', async () => {
   for (let n = 0; n < 3; n++) await app.test.post('/api/v1/api-keys', { name: `page ${n}` })
   const { body } = await app.test.get('/api/v1/api-keys')
   const alone = { has_more: false, next_cursor: null, previous_cursor: null }
@@ -208,7 +208,7 @@ test('pages: defaults, the rest, and 0 pages when there is nothing', async () =>
   assert.deepEqual([empty.data, empty.pagination], [[], { page: 1, limit: 20, total: 0, pages: 0, ...alone }])
 })
 
-test('a list is written item by item, and reads as if it had been written at once', async () => {
+test('a list streamed item by item equals its JSON as a whole', async () => {
   for (const name of ['"quoted"', 'é 🛫 \u2028']) await app.test.post('/api/v1/api-keys', { name })
   const { text, body, headers } = await app.test.get('/api/v1/api-keys')
   assert.equal(headers['content-type'], 'application/json; charset=utf-8')
@@ -217,7 +217,7 @@ test('a list is written item by item, and reads as if it had been written at onc
   assert.deepEqual(Object.keys(body), ['success', 'data', 'pagination', '_meta'])
 })
 
-test('the request id: ours unless the caller sent a good one', async () => {
+test('the request id is generated unless the caller sent a valid one', async () => {
   assert.match(String((await app.live.get('/api/v1/me')).headers['x-request-id']), /^req_[0-9a-z]{26}$/)
   for (const id of ['a', 'my.Request_1-2', 'x'.repeat(128)]) {
     assert.equal((await app.live.get('/api/v1/me', { 'x-request-id': id })).headers['x-request-id'], id)
@@ -228,13 +228,13 @@ test('the request id: ours unless the caller sent a good one', async () => {
   }
 })
 
-test('an error of ours: 500 Internal error, with nothing of the inside in it', async () => {
+test('an internal error: 500 Internal error, without internal details', async () => {
   const response = await app.live.get('/api/v1/test-broken')
   assertError(response, 500, 'Internal error')
   assert.equal(response.text.includes('secret inside'), false)
 })
 
-test('security headers stand on every answer', async () => {
+test('every response has security headers', async () => {
   for (const response of [
     await app.live.get('/api/v1/me'),
     await app.anybody.get('/nothing'),
@@ -247,7 +247,7 @@ test('security headers stand on every answer', async () => {
   }
 })
 
-test('bytes that are not HTTP still get the error shape', async () => {
+test('bytes that are not HTTP get the error shape too', async () => {
   const { hostname, port } = new URL(app.url)
   const response = await new Promise<string>((resolve, reject) => {
     let text = ''
@@ -263,12 +263,12 @@ test('bytes that are not HTTP still get the error shape', async () => {
   assert.match(body.request_id, /^req_/)
 })
 
-test('an address with %00 is refused, not passed on to the database', async () => {
+test('an address with %00 is refused before the database', async () => {
   assert.equal((await app.live.delete('/api/v1/api-keys/key_%00')).status, 400)
   assert.equal((await app.live.get('/api/v1/api-keys?page=%00')).status, 400)
 })
 
-test('HEAD answers as GET does, without a body', async () => {
+test('HEAD responds like GET, without a body', async () => {
   const response = await app.live.raw('HEAD', '/api/v1/me', undefined)
   assert.equal(response.status, 200)
   assert.equal(response.text, '')

@@ -35,7 +35,7 @@ const create = (key: string, body: object = { name: 'once' }, client = app.live)
 const keysNamed = async (name: string) =>
   Number((await pool.query('select count(*) from api_keys where name = $1', [name])).rows[0].count)
 
-test('same key and same request: the first answer again, byte for byte, marked as replayed', async () => {
+test('same key and same request: the first response byte for byte, marked as replayed', async () => {
   const key = newKey()
   const first = await create(key, { name: 'replayed' })
   const second = await create(key, { name: 'replayed' })
@@ -66,7 +66,7 @@ test('same key and another request: 422 Idempotency key reused', async () => {
   }
 })
 
-test('still running: 409 Request in progress with Retry-After; 50 racing, one does the work', async () => {
+test('still running: 409 Request in progress with Retry-After; of 50 at once one does the work', async () => {
   const key = newKey()
   const responses = await Promise.all(Array.from({ length: 50 }, () => create(key, { name: 'raced' })))
   const done = responses.filter((response) => response.status === 201)
@@ -83,7 +83,7 @@ test('still running: 409 Request in progress with Retry-After; 50 racing, one do
   assert.equal((await create(key, { name: 'raced' })).text, done[0]!.text)
 })
 
-test('while another transaction holds the key, a copy does not wait for it', async () => {
+test('while another transaction holds the key, a duplicate does not wait for it', async () => {
   const key = newKey()
   const client = await pool.connect()
   try {
@@ -100,7 +100,7 @@ test('while another transaction holds the key, a copy does not wait for it', asy
   assert.equal((await create(key)).status, 201)
 })
 
-test('kept per team and mode: another mode may use the same key', async () => {
+test('keys are per team and mode: another mode can use the same key', async () => {
   const key = newKey()
   const live = await create(key)
   const sandbox = await create(key, { name: 'once' }, app.test)
@@ -111,14 +111,14 @@ test('kept per team and mode: another mode may use the same key', async () => {
   assert.equal((await create(key, { name: 'else' }, makeClient(app.url, secrets.live))).status, 201)
 })
 
-test('the replay to a test key carries _meta as the first answer did', async () => {
+test('a replay to a test key has _meta like the first response', async () => {
   const key = newKey()
   const first = await create(key, { name: 'meta' }, app.test)
   assert.equal(first.body._meta.test_mode, true)
   assert.equal((await create(key, { name: 'meta' }, app.test)).text, first.text)
 })
 
-test('a refusal by a business rule is remembered, byte for byte', async () => {
+test('a refusal by a business rule is stored, byte for byte', async () => {
   const key = newKey()
   const remove = () => app.live.delete(`${KEYS}/key_00000000000000000000000000`, { 'idempotency-key': key })
   const first = await remove()
@@ -130,7 +130,7 @@ test('a refusal by a business rule is remembered, byte for byte', async () => {
   assert.equal((await app.live.delete(`${KEYS}/key_other`, { 'idempotency-key': key })).status, 422)
 })
 
-test('validation errors are not remembered: the corrected request may use the same key', async () => {
+test('validation errors are not stored: the corrected request can use the same key', async () => {
   const key = newKey()
   assert.equal((await create(key, {})).status, 400)
   assert.equal(
@@ -141,7 +141,7 @@ test('validation errors are not remembered: the corrected request may use the sa
   assert.equal((await create(key, { name: 'corrected' })).status, 201)
 })
 
-test('401, 429 and 5xx are not remembered', async () => {
+test('401, 429 and 5xx are not stored', async () => {
   const key = newKey()
   assert.equal((await create(key, { name: 'x' }, app.anybody)).status, 401)
   await app.asOwner('alter table api_keys rename to api_keys_away')
@@ -161,12 +161,12 @@ test('after 24 hours the key is new again', async () => {
   assert.notEqual(second.text, first.text)
 })
 
-test('keys past their day are forgotten by housekeeping', async () => {
+test('expired keys are deleted by maintenance', async () => {
   await create(newKey())
   wall.advance(25 * 3_600_000)
   app.service.world.jobsAdded()
   const { eventually } = await import('../../../test/support/eventually.ts')
-  await eventually('the keys are gone', async () => {
+  await eventually('the keys are deleted', async () => {
     const { rows } = await pool.query('select count(*) from idempotency_keys where created_at < $1', [
       new Date(wall.now().getTime() - 24 * 3_600_000),
     ])
@@ -184,14 +184,14 @@ test('a key that is empty, too long or not printable: 400 naming the header', as
   assert.equal((await create('x'.repeat(255))).status, 201)
 })
 
-test('stored answers are sealed: no secret stands in the table', async () => {
+test('stored responses are encrypted: no secret is in the table', async () => {
   const { body } = await create(newKey(), { name: 'sealed' })
   const { rows } = await pool.query('select body from idempotency_keys where body is not null')
   assert.ok(rows.length > 0)
   for (const { body: stored } of rows) assert.equal(stored.includes(Buffer.from(body.data.secret)), false)
 })
 
-test('the answer and its work commit together: a copy on another service replays it', async () => {
+test('response and work commit together: a duplicate on another service replays it', async () => {
   const second = await startApp({ databaseUrl: app.databaseUrl, wall, settings: { ROLE: 'api' } })
   const key = newKey()
   const first = await create(key, { name: 'shared' })
@@ -200,7 +200,7 @@ test('the answer and its work commit together: a copy on another service replays
   assert.equal(replay.headers['idempotent-replayed'], 'true')
 })
 
-test('work that returns something else than it answered is refused aloud, with a key and without', async () => {
+test('work that returns something else than its stored response is an error, with and without a key', async () => {
   for (const [wants, status] of [
     ['all', 200],
     ['part', 500],

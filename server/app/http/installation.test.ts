@@ -36,7 +36,7 @@ async function pages(path: string, limit: number): Promise<string[]> {
   }
 }
 
-test('teams come in pages, the oldest first, each with how many belong to it and nothing of theirs', async () => {
+test('teams are in pages, oldest first, each with its number of members and none of its data', async () => {
   const made: string[] = []
   for (const people of [0, 1, 3]) {
     const { id } = await newAgency(app, { name: `Agência ${people}`, timeZone: 'America/Manaus' })
@@ -64,7 +64,7 @@ test('teams come in pages, the oldest first, each with how many belong to it and
 })
 
 for (const path of [TEAMS, WORK, HELD])
-  test(`${path} refuses pages that are none, and serves too large ones as the largest`, async () => {
+  test(`${path} refuses invalid pages, and limits too large ones`, async () => {
     for (const query of ['page=0', 'limit=0', 'limit=-1', 'page=two']) {
       const response = await operator.get(`${path}?${query}`)
       assertError(response, 400, 'Invalid request parameters', query.split('=')[0])
@@ -72,7 +72,7 @@ for (const path of [TEAMS, WORK, HELD])
     assert.equal((await operator.get(`${path}?limit=1000`)).body.pagination.limit, 100)
   })
 
-test('filters are true or false, and nothing else', async () => {
+test('filters accept only true or false', async () => {
   const wrongWork = await operator.get(`${WORK}?dead=perhaps`)
   assertError(wrongWork, 400, 'Invalid request parameters', 'dead')
   assertError(await operator.get(`${HELD}?all=perhaps`), 400, 'Invalid request parameters', 'all')
@@ -89,7 +89,7 @@ async function newJobs(jobs: readonly (readonly [key: string, state: string, run
   return made
 }
 
-test('work is listed the earliest first: waiting, running or dead, and dead alone where that is asked', async () => {
+test('jobs are listed earliest first: waiting, running or dead, or dead only', async () => {
   const [late, early, dead, running] = await newJobs([
     ['late', 'waiting', '2099-01-02'],
     ['early', 'waiting', '2001-01-01'],
@@ -122,11 +122,11 @@ test('work is listed the earliest first: waiting, running or dead, and dead alon
 })
 
 for (const id of ['0', '999999999999', 'x', '1.5', '-1', '1e3', '9'.repeat(19), '%20', 'ALL'])
-  test(`there is no work ${id.slice(0, 12)} to run again`, async () => {
+  test(`an unknown job ${id.slice(0, 12)} cannot be retried`, async () => {
     assertError(await operator.post(`${WORK}/${id}/retry`), 404, 'Work not found')
   })
 
-test('what waits is not run again; what is dead is, once; all of it too, and none is no failure', async () => {
+test('a waiting job is not retried; a dead one is, once, or all; retrying none is not an error', async () => {
   const [waiting] = await newJobs([['w', 'waiting', '2099-01-01']])
   const [first, second, third] = await newJobs(['1', '2', '3'].map((key) => [key, 'dead', '2099-01-01']))
   assertError(await operator.post(`${WORK}/${waiting}/retry`), 404, 'Work not found')
@@ -156,7 +156,7 @@ async function heldOf(agency: Agency, count: number): Promise<string[]> {
   return (await pages(HELD, 100)).filter((id) => !known.has(id))
 }
 
-test('held payments: those that wait or all of them, in pages; an accepted one is credited once', async () => {
+test('held payments: waiting or all, in pages; an accepted one is credited once', async () => {
   const agency = await newAgency(app)
   const [one = '', two = '', three = '', ...more] = await heldOf(agency, 3)
   assert.deepEqual(more, [])
@@ -197,12 +197,12 @@ test('held payments: those that wait or all of them, in pages; an accepted one i
 })
 
 for (const decision of ['accept', 'refuse'])
-  test(`a held payment that is not there cannot be ${decision}ed`, async () => {
+  test(`an unknown held payment cannot be ${decision}ed`, async () => {
     for (const id of ['hpm_nobody', 'x', '0'])
       assertError(await operator.post(`${HELD}/${id}/${decision}`), 404, 'Held payment not found')
   })
 
-test('health: each check once, in sentences, and what is wrong with what to do about it', async () => {
+test('health lists each check once, with problems and their remedies', async () => {
   const before: InstallationFinding[] = (await operator.get(HEALTH)).body.data
   const names = before.map(({ check }) => check)
   assert.equal(
@@ -222,7 +222,7 @@ test('health: each check once, in sentences, and what is wrong with what to do a
   await app.asOwner("delete from jobs where type = 'no-such-type'")
 })
 
-test('health tells of bookings in doubt: on the way while their carrier is asked, stuck when nobody asks', async () => {
+test('health reports bookings in doubt: on the way while a job asks the carrier, stuck otherwise', async () => {
   const doubt = async () => {
     const findings: InstallationFinding[] = (await operator.get(HEALTH)).body.data
     const { state, code, values } =
@@ -247,7 +247,7 @@ test('health tells of bookings in doubt: on the way while their carrier is asked
   assert.equal((await doubt()).code, 'none_in_doubt')
 })
 
-test('what cannot be looked at is a problem of its own, and hides nothing else', async () => {
+test('a check that cannot run is a problem of its own, and hides no other', async () => {
   await app.asOwner('alter table clocks rename to clocks_away')
   const response = await operator.get(HEALTH)
   await app.asOwner('alter table clocks_away rename to clocks')
@@ -262,16 +262,16 @@ test('what cannot be looked at is a problem of its own, and hides nothing else',
   assert.equal(response.body.data.length, 13)
 })
 
-test('an operator is made and unmade at once, by any spelling of the address, and once', async () => {
-  const somebody = await newPerson(app, {})
-  const client = await signedIn(app, somebody)
+test('an operator is added and removed at once, by any spelling of the address, and once', async () => {
+  const member = await newPerson(app, {})
+  const client = await signedIn(app, member)
   const isIn = async () => (await client.get(TEAMS)).status
   assert.equal(await isIn(), 403)
-  const made = await setOperator(world, ` ${somebody.email.toUpperCase()} `, true)
-  assert.deepEqual([made.changed, made.person.id, await isIn()], [true, somebody.id, 200])
-  assert.equal((await setOperator(world, somebody.email, true)).changed, false)
+  const made = await setOperator(world, ` ${member.email.toUpperCase()} `, true)
+  assert.deepEqual([made.changed, made.person.id, await isIn()], [true, member.id, 200])
+  assert.equal((await setOperator(world, member.email, true)).changed, false)
   assert.equal((await client.get('/api/v1/profile')).body.data.is_operator, true)
-  const both = await Promise.all([1, 2].map(() => setOperator(world, somebody.email, false)))
+  const both = await Promise.all([1, 2].map(() => setOperator(world, member.email, false)))
   assert.equal(both.filter(({ changed }) => changed).length, 1)
   assert.equal(await isIn(), 403)
   assert.equal((await client.get('/api/v1/profile')).body.data.is_operator, false)
@@ -292,7 +292,7 @@ const REFUSED: [args: string[], why: RegExp][] = [
   ],
 ]
 
-test('the command line refuses by name what it cannot use, and changes nothing', async () => {
+test('the command line refuses invalid input by name, and changes nothing', async () => {
   const { id } = await newAgency(app)
   for (const [args, why] of REFUSED) {
     const run = await embarque(
@@ -306,7 +306,7 @@ test('the command line refuses by name what it cannot use, and changes nothing',
   assert.equal(rows.length, 0)
 })
 
-test('the command line lists who is where, and invites an owner once, as nobody in particular', async () => {
+test('the command line lists members, and invites an owner once, without an inviter', async () => {
   const [one, two] = [await newAgency(app), await newAgency(app)]
   const both = await newPerson(app, { [one.id]: 'owner', [two.id]: 'finance' }, { name: 'Lia Paz' })
   const run = async (...args: string[]) => embarque(args, here)

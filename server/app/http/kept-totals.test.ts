@@ -47,7 +47,7 @@ async function addUpAll(): Promise<void> {
   assert.deepEqual(await app.asOwner('select * from list_count_changes'), [])
 }
 
-test('as things are made, moved and erased', async () => {
+test('totals match after creating, changing and erasing', async () => {
   assert.deepEqual(await totals(), [0, 0, 0, 0])
   await fill(sandbox, '500.00')
   await newRecharge(sandbox)
@@ -55,8 +55,8 @@ test('as things are made, moved and erased', async () => {
   await sandbox.delete(`/api/v1/wallet/recharge/${id}`)
   const client = await newClient(sandbox, { phone: '+5511987654321' })
   for (let n = 0; n < 3; n++) await newInvoice(sandbox, { status: 'sent', client_id: client.id })
-  const { id: nobody } = await newClient(sandbox, { full_name: 'Ninguém', email: 'ninguem@example.com' })
-  await sandbox.delete(`/api/v1/clients/${nobody}?erase=true`)
+  const { id: erasedId } = await newClient(sandbox, { full_name: 'Ninguém', email: 'ninguem@example.com' })
+  await sandbox.delete(`/api/v1/clients/${erasedId}?erase=true`)
   const found = await totals()
   assert.deepEqual([found[0], found[3]], [3, 1])
   assert.ok(found[1]! >= 3 && found[2]! >= 3, String(found))
@@ -66,7 +66,7 @@ test('as things are made, moved and erased', async () => {
   await assertDoctor()
 })
 
-test('as time moves them, and housekeeping forgets them', async () => {
+test('totals match after time passes and retention deletes', async () => {
   await agency.advance('P3D')
   const [recharges] = await totals()
   assert.equal(recharges, 3)
@@ -80,7 +80,7 @@ test('as time moves them, and housekeeping forgets them', async () => {
   await assertDoctor()
 })
 
-test('a count that is wrong is found', async () => {
+test('a wrong count is found', async () => {
   await app.asOwner(`insert into list_count_changes values ('${agency.id}', 'test', 'mails', 'sent', 2)`)
   const { out, code } = await embarque(['doctor'], { DATABASE_URL: app.databaseUrl, SECRET_KEY })
   assert.match(

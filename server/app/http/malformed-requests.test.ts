@@ -183,7 +183,7 @@ function queries({ query }: Route): fc.Arbitrary<string> {
     .map((pairs) => new URLSearchParams(pairs).toString())
 }
 
-test('half a character, and days that no invoice has, are told as faults and break nothing', async () => {
+test('half a surrogate pair, and impossible dates, are validation errors', async () => {
   const client = await newClient(app.live)
   const ask = async (fields: object) =>
     app.live.post('/api/v1/invoices', await invoiceBody(app.live, { client_id: client.id, ...fields }))
@@ -211,7 +211,7 @@ test('half a character, and days that no invoice has, are told as faults and bre
   assert.equal((await app.live.get(`/api/v1/recurring-invoices/${id}/preview`)).status, 200)
 })
 
-test(`${REQUESTS} malformed requests: no 5xx, every refusal in the error shape`, async () => {
+test(`${REQUESTS} malformed requests: no 5xx, and every error has the error shape`, async () => {
   assert.ok(routes.length >= 60)
   const seen = new Map<number, number>()
   const tried = new Set<string>()

@@ -9,7 +9,7 @@ const client = await newClient(app.test)
 const quote = await newQuote(app.test)
 const read = () => app.test.get(`/api/v1/clients/${client.id}`)
 
-test('a column that a newer version renamed is 503, to be tried again; without that version it is an error', async () => {
+test('a column renamed by a newer version is a retryable 503; without that version it is an error', async () => {
   assert.equal((await read()).status, 200)
   await app.asOwner('alter table clients rename column full_name to whole_name')
   const broken = await read()
@@ -22,7 +22,7 @@ test('a column that a newer version renamed is 503, to be tried again; without t
   assert.equal((await read()).status, 200)
 })
 
-test('a table that a newer version dropped is 503 too', async () => {
+test('a table dropped by a newer version is 503 too', async () => {
   await app.asOwner('alter table quotes rename to offers_of_old')
   await app.asOwner(`insert into migrations (number, name, hash) values (9999, 'of a newer version', 'none')`)
   assert.equal((await app.test.get(`/api/v1/quotes/${quote.id}`)).status, 503)

@@ -86,7 +86,7 @@ const namedBy = async (agency: Agency, text: string): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-test('bookings with a tag that most of them have: the first pages, and the last', async () => {
+test('bookings with a common tag: the first pages, and the last', async () => {
   const agency = await grown()
   const all = await namedBy(
     agency,
@@ -98,7 +98,7 @@ test('bookings with a tag that most of them have: the first pages, and the last'
   assert.equal(sold.body.pagination.total, 200, 'every fifth is, and half of these have the tag')
 })
 
-test('clients with a tag that all of them have', async () => {
+test('clients who all have a tag', async () => {
   const agency = await grown()
   const all = await namedBy(
     agency,
@@ -108,7 +108,7 @@ test('clients with a tag that all of them have', async () => {
   assert.deepEqual(found, [all.slice(0, 5), all.slice(5, 10), all.slice(-5)])
 })
 
-test('those who leave on a day with many departures, by their first flights', async () => {
+test('departures of a busy day, by their first flights', async () => {
   const agency = await grown()
   const all = await namedBy(
     agency,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { waitSecondsOf } from './negotiation.ts'
 
-test('whole seconds, wherever they stand among other preferences, and 20 at most', () => {
+test('wait is whole seconds, anywhere among other preferences, 20 at most', () => {
   for (const [header, seconds] of [
     ['wait=5', 5],
     ['Wait = 5', 5],
@@ -19,7 +19,7 @@ test('whole seconds, wherever they stand among other preferences, and 20 at most
   assert.equal(waitSecondsOf(['respond-async', 'wait=2']), 2)
 })
 
-test('what is no such wish is ignored, and a wrong one is not made up for by a second', () => {
+test('an invalid wait is ignored, and a second one does not replace it', () => {
   const wrong = 'wait, wait=, wait=-1, wait=1.5, wait=soon, wait="5, x-wait=5, awaiting=5, "wait=5"'.split(
     ', ',
   )

@@ -39,7 +39,7 @@ const newKey = async (client: Client) => {
   return makeClient(app.url, body.data.secret)
 }
 
-test('a list of tools for agents counts by what it costs, other messages as one request', async () => {
+test('a list of MCP calls counts by its cost, other messages as one request', async () => {
   const client = await newClient()
   const send = async (method: string) => {
     const message = { jsonrpc: '2.0', id: 1, method, params: {} }
@@ -56,7 +56,7 @@ test('a list of tools for agents counts by what it costs, other messages as one 
   assert.equal((await send('tools/list')).status, 429)
 })
 
-test('a burst gets exactly what the bucket holds; the rest is 429 with Retry-After', async () => {
+test('a burst gets exactly the bucket; the rest is 429 with Retry-After', async () => {
   const client = await newClient()
   const responses = await Promise.all(Array.from({ length: 100 }, () => client.get('/api/v1/me')))
   const refused = responses.filter((response) => response.status === 429)
@@ -79,7 +79,7 @@ test('an erasure counts as twenty requests, an ordinary deletion as one', async 
   assert.equal(await left('?erase=true'), '38')
 })
 
-test('the bucket fills again, a sixtieth of it each second', async () => {
+test('the bucket refills, a sixtieth of it each second', async () => {
   const client = await newClient()
   for (let n = 0; n < 60; n++) await client.get('/api/v1/me')
   assert.equal((await client.get('/api/v1/me')).status, 429)
@@ -95,7 +95,7 @@ test('the bucket fills again, a sixtieth of it each second', async () => {
   )
 })
 
-test('every answer carries the three headers, errors too', async () => {
+test('every response has the three headers, errors too', async () => {
   const client = await newClient()
   assert.deepEqual(headersOf(await client.get('/api/v1/me')), ['60', '59', '1'])
   assert.deepEqual(headersOf(await client.post('/api/v1/api-keys', {})), ['60', '58', '2'])
@@ -109,7 +109,7 @@ test('every answer carries the three headers, errors too', async () => {
   }
 })
 
-test('all keys of a team and mode share a bucket: four of them are no more than one', async () => {
+test('all keys of a team and mode share a bucket', async () => {
   const agency = await newAgency(app)
   const keys = [agency.live, await newKey(agency.live), await newKey(agency.live), await newKey(agency.live)]
   const responses = await Promise.all(
@@ -133,7 +133,7 @@ test('flight searches have a limit of their own besides', async () => {
   assert.equal((await client.get('/api/v1/me')).status, 200)
 })
 
-test('a search counts by what it asks for: there and back with all offers as one, six slices as three', async () => {
+test('a search counts by its size: a round trip with all offers as one, six slices as three', async () => {
   const slices = (length: number) => Array.from({ length }, () => ({}))
   for (const [body, searches] of [
     [{}, 1],
@@ -191,7 +191,7 @@ test('a body counts by its length, before it is read: 128 KiB as four requests',
   const refused = await send(sized(128 * KIB))
   assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '1'])
   const unsized = await send(Readable.from([sized(100)]))
-  assert.equal(unsized.status, 429, 'what does not tell its length may become as long as it may be')
+  assert.equal(unsized.status, 429, 'a body without a length counts as the maximum')
   assert.equal((await client.get('/api/v1/me')).status, 200, 'and small requests go on')
   const other = await newClient()
   assert.equal((await other.get('/api/v1/me')).headers['ratelimit-remaining'], '59')
@@ -209,7 +209,7 @@ test('a callback counts by its body too, for its address', async () => {
   assert.deepEqual([status, headers['ratelimit-remaining']], [404, '56'])
 })
 
-test('an address that is too long for the router counts like any that there is not', async () => {
+test('an address too long for the router counts like any unknown address', async () => {
   wall.advance(60_000)
   for (const remaining of ['59', '58']) {
     const { status, headers } = await app.anybody.get(`/i/${'x'.repeat(1_000)}/pdf`)
@@ -217,7 +217,7 @@ test('an address that is too long for the router counts like any that there is n
   }
 })
 
-test('two processes hold a limit together, within a second: what both let through too much is owed', async () => {
+test('two processes share a limit within a second: what both overspent is owed', async () => {
   // All requests of a burst come from one address.
   const settings = { RATE_LIMIT_PER_MINUTE: '100', CONNECTIONS_PER_ADDRESS: '0' }
   const one = await startApp({ settings })
@@ -243,7 +243,7 @@ test('two processes hold a limit together, within a second: what both let throug
   assert.ok(passed + more <= 200 + gained(), `${more} more than ${passed} were let through`)
 })
 
-test('a limit holds over a restart of the process', async () => {
+test('a limit survives a restart of the process', async () => {
   const settings = { RATE_LIMIT_PER_MINUTE: '100' }
   const one = await startApp({ settings })
   const { secrets } = await createTeam(one.service.world, TEAM)
@@ -252,7 +252,7 @@ test('a limit holds over a restart of the process', async () => {
   await one.service.stop()
   const two = await startApp({ settings, databaseUrl: one.databaseUrl })
   const client = makeClient(two.url, secrets.live)
-  const left = await eventually('it knows what was taken before', async () => {
+  const left = await eventually('the process knows what was spent before', async () => {
     const { headers } = await client.get('/api/v1/me')
     const remaining = Number(headers['ratelimit-remaining'])
     const gained = ((performance.now() - at) * 100) / 60_000
@@ -261,7 +261,7 @@ test('a limit holds over a restart of the process', async () => {
   assert.ok(left.remaining <= left.gained)
 })
 
-test('whoever guesses keys is limited by address; health is not', async () => {
+test('guessing keys is limited by address; health is not', async () => {
   wall.advance(60_000)
   assert.equal((await app.live.get('/api/v1/me')).status, 200)
   const guess = makeClient(app.url, 'sk_live_aguess0123456789abcdef')
@@ -274,7 +274,7 @@ test('whoever guesses keys is limited by address; health is not', async () => {
   assert.equal((await app.anybody.get('/i/none')).status, 404, 'pages are read from there')
 })
 
-test('who reads pages or sends no key takes nothing from right keys and sessions of the same address', async () => {
+test('page views and requests without a key do not limit valid keys and sessions of their address', async () => {
   // What is shared after the clock jumps counts in the new minute.
   await eventually('the guesses before are shared', async () => {
     const { rows } = await app.service.world.pool.query<{ tokens: number }>(
@@ -292,7 +292,7 @@ test('who reads pages or sends no key takes nothing from right keys and sessions
   assert.equal((await app.anybody.get('/api/v1/profile', { cookie })).status, 401, 'it is looked up')
 })
 
-test('a team may have limits of its own', async () => {
+test('a team can have limits of its own', async () => {
   wall.advance(60_000)
   const { secrets } = await createTeam(app.service.world, { ...TEAM, rateLimitPerMinute: 2 })
   const client = makeClient(app.url, secrets.live)
@@ -301,7 +301,7 @@ test('a team may have limits of its own', async () => {
   assert.deepEqual(statuses, [200, 200, 429])
 })
 
-test('0 switches a limit off', async () => {
+test('0 removes a limit', async () => {
   const free = await startApp({ wall, settings: { RATE_LIMIT_PER_MINUTE: '0' } })
   const responses = await Promise.all(Array.from({ length: 200 }, () => free.live.get('/api/v1/me')))
   assert.ok(responses.every((response) => response.status === 200))

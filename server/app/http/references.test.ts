@@ -54,7 +54,7 @@ async function newObjects(
   }
 }
 
-test('every object has them when created, read and listed', async () => {
+test('every object has references when created, read and listed', async () => {
   const made = await newObjects(agency, GIVEN)
   const bare = await newObjects(agency, { external_reference: null })
   const stranger = await newAgency(app)
@@ -98,7 +98,7 @@ test('every object has them when created, read and listed', async () => {
   }
 })
 
-test('they narrow other filters and downloads', async () => {
+test('references combine with other filters and downloads', async () => {
   const { test } = agency
   const client = await newClient(test, { metadata: { group: 'a' } })
   const sent = await newInvoice(test, { client_id: client.id, status: 'sent', metadata: { group: 'a' } })
@@ -112,7 +112,7 @@ test('they narrow other filters and downloads', async () => {
   assert.equal((await test.get('/api/v1/invoices.csv?metadata[group]=a')).text.trim().split('\n').length, 3)
 })
 
-test('a change sets the keys that it names, and removes those that are null or empty', async () => {
+test('a change sets the named keys, and removes null or empty ones', async () => {
   const { test } = agency
   for (const [path, object] of Object.entries(await newObjects(agency, GIVEN))) {
     if (path === BOOKINGS || path === RECHARGES) continue
@@ -140,7 +140,7 @@ test('a change sets the keys that it names, and removes those that are null or e
   }
 })
 
-test('an issued invoice and an answered quote take them too, and the audit log names the fields', async () => {
+test('an issued invoice and an answered quote accept them, and the audit log names the fields', async () => {
   const { test } = agency
   const invoice = await newInvoice(test, { status: 'sent' })
   const quote = await newQuote(test, { status: 'accepted' })
@@ -152,7 +152,7 @@ test('an issued invoice and an answered quote take them too, and the audit log n
   }
 })
 
-test('limits are told by field', async () => {
+test('limits are reported by field', async () => {
   const { test } = agency
   const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 'v']))
   for (const [fields, field] of [
@@ -190,7 +190,7 @@ test('limits are told by field', async () => {
   assert.equal((await test.get(`${CLIENTS}?metadata[a]=%00`)).status, 400)
 })
 
-test('metadata of a booking stays any object, and is found by its top-level strings', async () => {
+test('metadata of a booking is any object, found by its top-level strings', async () => {
   const { test } = agency
   const metadata = { b: 'deep', a: { b: 'inner' }, list: [1, 'x'], n: 5, '': 'none', long: 'y'.repeat(600) }
   const { id } = await booked(test, instantBody(await zzOffer(test), { metadata }))
@@ -200,7 +200,7 @@ test('metadata of a booking stays any object, and is found by its top-level stri
   assert.deepEqual([item.id, await total('metadata[b]=inner'), await total('metadata[n]=5')], [id, 0, 0])
 })
 
-test('a quote hands them to its invoice, a recurring invoice to those it generates, and events carry them', async () => {
+test('a quote passes them to its invoice, a recurring invoice to generated ones, and events have them', async () => {
   const own = await newAgency(app)
   const { test } = own
   const made = await newObjects(own, GIVEN)
@@ -213,13 +213,13 @@ test('a quote hands them to its invoice, a recurring invoice to those it generat
   const events = await allEvents(test)
   const announced = [made[BOOKINGS]!, made[INVOICES]!, quote, made[RECURRING]!, made[RECHARGES]!]
   for (const { id } of announced) {
-    const told = events.filter(({ data }) => data.object.id === id)
-    assert.ok(told.length > 0, id)
-    for (const { data, type } of told) assert.deepEqual(referencesOf(data.object), GIVEN, type)
+    const emitted = events.filter(({ data }) => data.object.id === id)
+    assert.ok(emitted.length > 0, id)
+    for (const { data, type } of emitted) assert.deepEqual(referencesOf(data.object), GIVEN, type)
   }
 })
 
-test('they are erased with the person, in objects, events and remembered answers', async () => {
+test('they are erased with the person, in objects, events and stored responses', async () => {
   const own = await newAgency(app)
   const { test } = own
   const secret = { metadata: { note: 'Prontuario-77' }, external_reference: 'Prontuario-78' }
@@ -238,13 +238,13 @@ test('they are erased with the person, in objects, events and remembered answers
     assert.equal((await test.get(`${path}?external_reference=Prontuario-78`)).body.pagination.total, 0)
     assert.equal((await test.get(`${path}?metadata[note]=Prontuario-77`)).body.pagination.total, 0)
   }
-  const told = (await allEvents(test)).filter((event) => JSON.stringify(event).includes('Prontuario'))
-  assert.deepEqual([...new Set(told.map(({ data }) => data.object.id))], [made[RECHARGES]!.id])
+  const emitted = (await allEvents(test)).filter((event) => JSON.stringify(event).includes('Prontuario'))
+  assert.deepEqual([...new Set(emitted.map(({ data }) => data.object.id))], [made[RECHARGES]!.id])
   const again = await test.patch(`${CLIENTS}/${id}`, { metadata: { also: 'Prontuario-79' } }, key)
   assert.equal(again.text.includes('Prontuario'), false, again.text)
 })
 
-test('among many rows, filters read the rows that they find', async () => {
+test('among many rows, filters read only matching rows', async () => {
   const own = await newAgency(app)
   await newClient(own.test, { metadata: { crm_id: 'rare' }, external_reference: 'rare' })
   // Others have the same value, and this team many other clients.

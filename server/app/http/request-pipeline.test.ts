@@ -33,7 +33,7 @@ const MODES: [name: string, operation: object, caller: object | undefined, verdi
   ['a live key, for the sandbox', testOnly, keyed('live'), /needs a test key; nothing here is for live mode/],
   ['a session in live, for the sandbox', testOnly, signed('live'), /needs "Embarque-Mode: test"/],
   ['a session in test, for the sandbox', testOnly, signed('test'), /^let in$/],
-  ['nobody, for the sandbox', testOnly, undefined, /needs a test key/],
+  ['no credentials, for the sandbox', testOnly, undefined, /needs a test key/],
   ['a live key, for the team', liveOnly, keyed('live'), /^let in$/],
   ['a test key, for the team', liveOnly, keyed('test'), /needs a live key; it changes the team itself/],
   ['a session in test, for the team', liveOnly, signed('test'), /needs "Embarque-Mode: live"/],
@@ -70,7 +70,7 @@ const ADDRESSES: [url: string, operation: object | undefined, verdict: RegExp][]
 for (const [url, operation, verdict] of ADDRESSES)
   test(`the address ${url}`, () => assert.match(verdictOn(url, operation, keyed('live')), verdict))
 
-test('no operation is for test mode alone and for live mode alone', () => {
+test('no operation is restricted to both test mode and live mode', () => {
   const operations: Operation[] = Object.values(OPERATIONS)
   assert.deepEqual(
     operations.filter(({ testModeOnly, liveModeOnly }) => testModeOnly && liveModeOnly),
@@ -92,7 +92,7 @@ function dressAt(publicUrl: string | null): Record<string, string> {
   return worn
 }
 
-test('every answer may be neither framed, guessed, cached nor run, and names its request', () => {
+test('every response has headers against framing, sniffing, caching and scripts, and its request id', () => {
   const { 'content-security-policy': policy, ...rest } = dressAt(null)
   assert.match(policy ?? '', /default-src 'none'; frame-ancestors 'none'/)
   assert.deepEqual(rest, {
@@ -106,7 +106,7 @@ test('every answer may be neither framed, guessed, cached nor run, and names its
   })
 })
 
-test('browsers are told to come by HTTPS alone where the service is there, and only there', () => {
+test('Strict-Transport-Security is sent only for an https address', () => {
   const strict = (publicUrl: string | null) => dressAt(publicUrl)['strict-transport-security']
   assert.match(strict('https://painel.example') ?? '', /^max-age=31536000/)
   assert.deepEqual([strict('http://painel.example'), strict(null)], [undefined, undefined])

@@ -122,7 +122,7 @@ const EDITED: Readonly<Record<string, () => Promise<Sample>>> = {
 }
 
 for (const [name, sample] of Object.entries(EDITED))
-  test(`${name} may be sent back as it was read, and nothing changes`, async () => {
+  test(`${name} can be sent back as it was read, unchanged`, async () => {
     const { path, method = 'patch', client = app.test } = await sample()
     const read = await client.get(path)
     assert.equal(read.status, 200, read.text)
@@ -149,7 +149,7 @@ function contentOf(value: unknown): unknown {
 }
 
 for (const [name, sample] of Object.entries(EDITED).filter(([name]) => !name.startsWith('the ')))
-  test(`${name} may be created again from what was read`, async () => {
+  test(`${name} can be created again from a read`, async () => {
     const { path } = await sample()
     const { data } = (await app.test.get(path)).body
     const list = path.slice(0, path.lastIndexOf('/'))
@@ -166,12 +166,12 @@ for (const [name, sample] of Object.entries(EDITED).filter(([name]) => !name.sta
     assert.ok(['pending', 'overdue'].includes(copy.body.data.payment_status))
   })
 
-test('an invoice may still be created as paid', async () => {
+test('an invoice can still be created as paid', async () => {
   const { payment_status, amount_paid } = await newInvoice(app.test, { status: 'sent', amount_paid: 50 })
   assert.deepEqual([payment_status, amount_paid], ['partial', 50])
 })
 
-test('a booking may be created again from what was read, while its offer is there', async () => {
+test('a booking can be created again from a read, while its offer is valid', async () => {
   const offer = await zzOffer(app.test)
   const passengers = passengersOf(offer, { title: 'ms' })
   const made = await app.test.post(
@@ -189,7 +189,7 @@ test('a booking may be created again from what was read, while its offer is ther
   assert.notEqual(copy.body.id, read.id)
 })
 
-test('a payment provider may be sent back as it is listed', async () => {
+test('a payment provider can be sent back as listed', async () => {
   const [provider] = (await app.live.get('/api/v1/payment-providers')).body.data
   const again = await app.live.patch(`/api/v1/payment-providers/${provider.id}`, provider)
   assert.equal(again.status, 200, again.text)

@@ -73,7 +73,7 @@ for (const [name, headers, own, atPublic] of SITES) {
   })
 }
 
-test('the cookie: one name for each way in, and only a token of the right form is looked for', () => {
+test('the cookie has a name per scheme, and only a well-formed token is looked up', () => {
   const [plain, secure] = [{ publicUrl: 'http://x.example' }, { publicUrl: 'https://x.example' }]
   assert.deepEqual([plain, secure, { publicUrl: null }].map(cookieName), [
     'embarque',
@@ -90,7 +90,7 @@ test('the cookie: one name for each way in, and only a token of the right form i
   assert.equal(read(`embarque=${TOKEN}x`), undefined)
 })
 
-test('who sends a key is nobody by their cookie', async () => {
+test('a request with a key ignores the cookie', async () => {
   const cookie = `embarque=${TOKEN}`
   const sessionAuth = sessionsAt(null)
   assert.deepEqual(await sessionAuth.find(requestOf('GET', { cookie }), () => {}), { token: TOKEN })
@@ -122,7 +122,7 @@ const WISHES: [
 ]
 
 for (const [teams, method, team, mode, verdict] of WISHES) {
-  test(`${method} by who has ${teams.join(' and ') || 'no team'}, for ${team} in ${mode}: ${verdict}`, () => {
+  test(`${method} by a person of ${teams.join(' and ') || 'no team'}, for ${team} in ${mode}: ${verdict}`, () => {
     const request = requestOf(method, {
       ...(team !== null && { 'embarque-team': team }),
       ...(mode !== null && { 'embarque-mode': mode }),
@@ -135,19 +135,19 @@ for (const [teams, method, team, mode, verdict] of WISHES) {
   })
 }
 
-test('an address may say the team and mode of what is only read; a header has the last word', () => {
+test('the query may name team and mode of a read; a header takes precedence', () => {
   const query = { embarque_team: 'b', embarque_mode: 'test' }
-  const told = (method: string, headers = {}) =>
+  const callerOf = (method: string, headers = {}) =>
     callerFor(requestOf(method, headers, query), signedIn('a', 'b'))
-  assert.deepEqual(told('GET'), 'b test')
-  assert.deepEqual(told('GET', { 'embarque-team': 'a', 'embarque-mode': 'live' }), 'a live')
+  assert.deepEqual(callerOf('GET'), 'b test')
+  assert.deepEqual(callerOf('GET', { 'embarque-team': 'a', 'embarque-mode': 'live' }), 'a live')
   assert.equal(
-    codeOf(() => told('POST')),
+    codeOf(() => callerOf('POST')),
     'team_required',
   )
 })
 
-test('before the second factor the second step alone is open, and after it that is not', () => {
+test('before the second factor only that step is open, and afterwards it is not', () => {
   const session = (awaitsFactor: boolean) => ({ session: { awaitsFactor } }) as SignedIn
   const access = (word: 'pending' | 'person' | 'team.read') => ({ access: word }) as never
   assert.deepEqual(

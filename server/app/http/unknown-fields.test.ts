@@ -10,10 +10,12 @@ import { rememberedWith, withWarnings } from './responses.ts'
 const invoice = unknownFieldsOf(OPERATIONS['invoices.create'])
 const booking = unknownFieldsOf(OPERATIONS['bookings.create'])
 const LEFT_OUT = 'is not a known field and was left out'
-const guesses = (told: ErrorDetail[]) =>
-  Object.fromEntries(told.map(({ field, issue }) => [field, issue.replace(/^.*did you mean (.*)\?$/, '$1')]))
+const guesses = (warnings: ErrorDetail[]) =>
+  Object.fromEntries(
+    warnings.map(({ field, issue }) => [field, issue.replace(/^.*did you mean (.*)\?$/, '$1')]),
+  )
 
-test('the nearest name is told, also inside objects and lists, and one slip once', () => {
+test('the nearest name is reported, in objects and lists too, and each slip once', () => {
   const items = [
     { price: 1, quantity: 1 },
     { description: 'x', price: 2, colour: 'red' },
@@ -31,13 +33,13 @@ test('the nearest name is told, also inside objects and lists, and one slip once
   })
 })
 
-test('what is shown but cannot be set is left out without a word, so that an object may be sent back', () => {
+test('read-only fields are ignored without a warning, so that an object can be sent back', () => {
   const update = unknownFieldsOf(OPERATIONS['invoices.update'])
   const near = { payments: [], amount_overpaid: 0, client: {}, items: [{ id: 'x', quantity: 1 }] }
   assert.deepEqual(update({ total: 5, number: 'x', notes: 'x', amount_due: 1, ...near }), [])
 })
 
-test('what is known, or no object, is not told of', () => {
+test('known fields and non-objects give no warning', () => {
   for (const body of [undefined, null, 5, 'x', [], [{ x: 1 }], {}, { notes: null, items: [null, 5] }])
     assert.deepEqual(invoice(body), [])
   assert.deepEqual(guesses(invoice(JSON.parse('{"__proto__": 1, "constructor": 2, "toString": 3}'))), {
@@ -47,7 +49,7 @@ test('what is known, or no object, is not told of', () => {
   })
 })
 
-test('every operation that changes something knows its own fields, and no others', () => {
+test('every operation that changes something knows exactly its own fields', () => {
   for (const [id, operation] of Object.entries<Operation>(OPERATIONS).filter(([, one]) =>
     reportsUnknownFields(one),
   )) {
@@ -56,21 +58,21 @@ test('every operation that changes something knows its own fields, and no others
   }
 })
 
-test('however many there are, and however long, the answer is short and comes at once', () => {
+test('many or long names give a short response quickly', () => {
   const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`discount_rat${n}`, 1]))
   const long = { ['x'.repeat(100_000)]: 1, [`${'x'.repeat(39)}🙂🙂`]: 1 }
   const items = Array.from({ length: 500 }, (_, n) => ({ [`unit_pric${n}`]: 1, [`quantit${n}`]: 1 }))
   const start = process.threadCpuUsage()
-  const told = invoice(many)
-  assert.equal(told.length, 21)
-  assert.deepEqual(told.at(-1), { field: 'body', issue: 'has more unknown fields, which are not listed' })
+  const warnings = invoice(many)
+  assert.equal(warnings.length, 21)
+  assert.deepEqual(warnings.at(-1), { field: 'body', issue: 'has more unknown fields, which are not listed' })
   assert.equal(invoice({ items }).length, 21)
   for (const { field } of invoice(long)) assert.ok(field.length <= 41 && field.isWellFormed(), field)
   const { user } = process.threadCpuUsage(start)
   assert.ok(user < 250_000, `${user / 1000} ms`)
 })
 
-test('warnings stand after those of the work itself, and are added to a remembered answer only once', () => {
+test('warnings follow those of the operation, and are added to a stored response once', () => {
   const [own, more] = [
     { field: 'cpf', issue: 'x' },
     { field: 'y', issue: 'z' },
@@ -80,9 +82,9 @@ test('warnings stand after those of the work itself, and are added to a remember
     warnings: [own, more],
   })
   const response = { status: 201, body: '{"id":"x"}' }
-  const told = rememberedWith(response, [more])
-  assert.deepEqual(JSON.parse(told.body), { id: 'x', warnings: [more] })
-  assert.equal(rememberedWith(told, [more]), told)
+  const stored = rememberedWith(response, [more])
+  assert.deepEqual(JSON.parse(stored.body), { id: 'x', warnings: [more] })
+  assert.equal(rememberedWith(stored, [more]), stored)
   assert.equal(rememberedWith(response, []), response)
   const refused = { status: 409, body: '{"success":false}' }
   assert.equal(rememberedWith(refused, [more]), refused)

@@ -15,7 +15,7 @@ import { VERSION } from '../../kernel/process/project.ts'
 
 const app = await startApp({ settings: { METRICS_PORT: '0' } })
 
-test('GET /api/v1/health needs no key and tells status, version, time and checks', async () => {
+test('GET /api/v1/health needs no key and returns status, version, time and checks', async () => {
   const { status, body } = await app.anybody.get('/api/v1/health')
   assert.equal(status, 200)
   const { time, ...rest } = body
@@ -23,7 +23,7 @@ test('GET /api/v1/health needs no key and tells status, version, time and checks
   assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
-test('GET /health/live and /health/ready need no key, and say the same of a service that is well', async () => {
+test('GET /health/live and /health/ready need no key, and agree for a healthy service', async () => {
   for (const [path, wanted] of Object.entries({ '/health/live': 'ok', '/health/ready': 'ready' })) {
     const { status, body, headers } = await app.anybody.get(path)
     assert.deepEqual([status, body.status, body.version], [200, wanted, VERSION], path)
@@ -33,7 +33,7 @@ test('GET /health/live and /health/ready need no key, and say the same of a serv
   }
 })
 
-test('GET /api/v1/health has _meta with a test key, and asks nobody whose it is', async () => {
+test('GET /api/v1/health has _meta with a test key, without looking the key up', async () => {
   const strange = makeClient(app.url, `sk_test_${'x'.repeat(40)}`)
   for (const client of [app.test, strange])
     assert.equal((await client.get('/api/v1/health')).body._meta.test_mode, true)
@@ -41,12 +41,12 @@ test('GET /api/v1/health has _meta with a test key, and asks nobody whose it is'
     assert.equal('_meta' in (await client.get('/api/v1/health')).body, false)
 })
 
-test('GET /api/v1/health is 503 when the database is away, and so is everything that needs it', async () => {
+test('GET /api/v1/health is 503 while the database is unavailable, as is everything that needs it', async () => {
   const database = await makeDatabase()
   const lonely = await startApp({ databaseUrl: database.url, settings: { ROLE: 'api' } })
   await lonely.live.get('/api/v1/me')
   await database.drop()
-  const down = await eventually('health tells that the database is away', async () => {
+  const down = await eventually('health reports the database as unavailable', async () => {
     const response = await lonely.test.get('/api/v1/health')
     return response.status === 503 && response
   })
@@ -66,7 +66,7 @@ test('GET /api/v1/health is 503 when the database is away, and so is everything 
   assert.ok(Number(response.headers['retry-after']) > 0)
 })
 
-test('GET /api/v1/health is degraded when no process runs jobs', async () => {
+test('GET /api/v1/health is degraded if no process runs jobs', async () => {
   const api = await startApp({ settings: { ROLE: 'api' } })
   const { status, body } = await api.anybody.get('/api/v1/health')
   assert.equal(status, 200)
@@ -74,7 +74,7 @@ test('GET /api/v1/health is degraded when no process runs jobs', async () => {
   assert.equal(body.checks.jobs, 'stalled')
 })
 
-test("GET /api/v1/me tells the caller's team, mode, pricing and key", async () => {
+test("GET /api/v1/me returns the caller's team, mode, pricing and key", async () => {
   const { status, body } = await app.live.get('/api/v1/me')
   assert.equal(status, 200)
   assert.match(body.data.id, /^team_[0-9a-z]{26}$/)
@@ -96,7 +96,7 @@ test("GET /api/v1/me tells the caller's team, mode, pricing and key", async () =
   })
 })
 
-test('GET /api/v1/me follows a change of the team at once', async () => {
+test('GET /api/v1/me has a change of the team at once', async () => {
   const { createTeam } = await import('../../features/teams/teams.ts')
   const { world } = app.service
   const terms = {
@@ -113,7 +113,7 @@ test('GET /api/v1/me follows a change of the team at once', async () => {
   assert.equal(before.time_zone, 'America/Manaus')
   await world.pool.query(`update teams set name = 'Mar' where id = $1`, [team.id])
   await eventually(
-    'the new name is told',
+    'the new name is returned',
     async () => (await client.get('/api/v1/me')).body.data.name === 'Mar',
   )
 })
@@ -389,7 +389,7 @@ test('/openapi.json describes every route of the API in OpenAPI 3.1', async () =
   }
 })
 
-test('/openapi.json says what the schemas leave to the code', async () => {
+test('/openapi.json describes what the schemas leave to the code', async () => {
   const { text, body } = await app.anybody.get('/openapi.json')
   assert.doesNotMatch(text, /"(?:x-described|x-optional|x-alias|x-not-null|~\w+)"/, 'nothing of the inside')
   const { schemas, responses, parameters: shared } = body.components
@@ -438,7 +438,7 @@ function questions(): string[] {
   return [...rules, ...panels.flatMap(({ targets = [] }) => targets)].map(({ expr }) => expr)
 }
 
-test('alerts and dashboard ask for metrics and labels that there are', async () => {
+test('alerts and dashboard use existing metrics and labels', async () => {
   const { text } = await makeClient(`http://127.0.0.1:${app.service.metricsPort}`).get('/metrics')
   const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type]))
   const labels = new Set([
@@ -472,7 +472,7 @@ test('alerts and dashboard ask for metrics and labels that there are', async () 
   }
 })
 
-test('/metrics answers on its own port only', async () => {
+test('/metrics is served on its own port only', async () => {
   await app.live.get('/api/v1/me')
   const metrics = await makeClient(`http://127.0.0.1:${app.service.metricsPort}`).get('/metrics')
   assert.equal(metrics.status, 200)

@@ -15,19 +15,19 @@ function validatorOf(schema: object, httpPart: string) {
 const QUERY = Type.Object({ days: Type.Optional(Type.Integer()), kind: Type.Optional(Type.String()) })
 const PAGED = Type.Intersect([QUERY, Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1 })) })])
 
-test('undeclared fields of a query are left out, those of every part of its schema stay', () => {
+test('undeclared fields of a query are dropped, those of every part of its schema stay', () => {
   const sent = { days: '3', page: '2', by: 'x', constructor: 'x', kind: 'y' }
   assert.deepEqual(validatorOf(QUERY, 'querystring')({ ...sent }).value, { days: 3, kind: 'y' })
   assert.deepEqual(validatorOf(PAGED, 'querystring')({ ...sent }).value, { days: 3, kind: 'y', page: 2 })
   assert.ok(validatorOf(PAGED, 'querystring')({ page: '0', by: 'x' }).error instanceof Error)
 })
 
-test('a body keeps what its operation does not know, so that it can be told', () => {
+test('a body keeps unknown fields, so that they can be reported', () => {
   const sent = { days: 3, by: 'x' }
   assert.deepEqual(validatorOf(QUERY, 'body')({ ...sent }).value, sent)
 })
 
-test('of no operation a name is left in that its schema does not have', () => {
+test('every operation drops names that its schema does not have', () => {
   const asking = Object.entries<Operation>(OPERATIONS).flatMap(([id, { query }]) =>
     query === undefined ? [] : [[id, query] as const],
   )
@@ -48,14 +48,14 @@ test('of no operation a name is left in that its schema does not have', () => {
 const many = (length: number, item: unknown = 1) => Array.from({ length }, () => item)
 const LIST: ListShape = { maxItems: 3, items: {} }
 
-test('a list has as many items as its schema says', () => {
+test('a list has at most the items of its schema', () => {
   assert.equal(findUnbounded(LIST, many(3)), undefined)
   assert.deepEqual(findUnbounded(LIST, many(4)), { path: [], most: 3 })
   assert.equal(findUnbounded({ maxItems: 0 }, []), undefined)
   assert.deepEqual(findUnbounded({ maxItems: 0 }, [1]), { path: [], most: 0 })
 })
 
-test('one whose schema says nothing has the limit of all lists', () => {
+test('a list without a maximum has the limit of all lists', () => {
   assert.equal(findUnbounded({ items: {} }, many(LIST_ITEMS_MAX)), undefined)
   assert.deepEqual(findUnbounded({ items: {} }, many(LIST_ITEMS_MAX + 1)), { path: [], most: LIST_ITEMS_MAX })
   assert.deepEqual(findUnbounded({}, many(LIST_ITEMS_MAX + 1)), { path: [], most: LIST_ITEMS_MAX })
@@ -69,12 +69,12 @@ test('the path leads to the list, through fields and items', () => {
   assert.equal(findUnbounded(shape, { slices: [{ tags: [] }, {}] }), undefined)
 })
 
-test('an outer list that is too long is told before what is in it', () => {
+test('an outer list that is too long is reported before its items', () => {
   const shape: ListShape = { maxItems: 1, items: LIST }
   assert.deepEqual(findUnbounded(shape, [many(9), many(9)]), { path: [], most: 1 })
 })
 
-test('of alternatives each must be spoilt; of parts one is enough', () => {
+test('a list must exceed every alternative, or any part', () => {
   const short: ListShape = { maxItems: 1 }
   assert.equal(findUnbounded({ anyOf: [short, LIST] }, many(2)), undefined)
   assert.deepEqual(findUnbounded({ anyOf: [short, LIST] }, many(4)), { path: [], most: 1 })
@@ -84,7 +84,7 @@ test('of alternatives each must be spoilt; of parts one is enough', () => {
   assert.deepEqual(findUnbounded(combined, { a: [], b: many(4) }), { path: ['b'], most: 3 })
 })
 
-test('what is no list, not asked for, or of another type is for the other checks', () => {
+test('absent fields and values that are not lists are left to other checks', () => {
   const shape: ListShape = { properties: { tags: LIST } }
   for (const value of [
     null,

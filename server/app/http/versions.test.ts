@@ -110,7 +110,7 @@ const EDITABLE: Readonly<Record<string, () => Promise<Editable>>> = {
   }),
 }
 
-test('every change that is declared conditional is tried here', () => {
+test('every change declared conditional is tested here', () => {
   const declared = Object.entries<Operation>(OPERATIONS)
     .filter(([, { version, method }]) => version !== undefined && (method === 'PUT' || method === 'PATCH'))
     .map(([id]) => id)
@@ -118,7 +118,7 @@ test('every change that is declared conditional is tried here', () => {
 })
 
 for (const [id, make] of Object.entries(EDITABLE))
-  test(`${id}: the version that was read is changed once; then it is 412 with the current state`, async () => {
+  test(`${id}: the version that was read is changed once; then 412 with the current state`, async () => {
     const { path, method, changes } = await make()
     const read = await app.live.get(path)
     const before = etagOf(read)
@@ -142,7 +142,7 @@ for (const [id, make] of Object.entries(EDITABLE))
     assert.equal((await app.live[method](path, changes[0])).status, 200, 'without the header as before')
   })
 
-test('of writers that read the same version one wins', async () => {
+test('of simultaneous writers with the same version one succeeds', async () => {
   const { id } = await newClient(app.live)
   const tag = etagOf(await app.live.get(`${CLIENTS}/${id}`))
   const write = (notes: string) => app.live.patch(`${CLIENTS}/${id}`, { notes }, ifMatch(tag))
@@ -154,7 +154,7 @@ test('of writers that read the same version one wins', async () => {
   assert.equal(notes, won[0]?.body.data.notes)
 })
 
-test('lists of tags, *, weak tags and what is no tag, as RFC 9110 has it', async () => {
+test('lists of tags, *, weak and invalid tags follow RFC 9110', async () => {
   const { id } = await newClient(app.live)
   const path = `${CLIENTS}/${id}`
   let count = 0
@@ -175,7 +175,7 @@ test('lists of tags, *, weak tags and what is no tag, as RFC 9110 has it', async
   assert.deepEqual([none.status, none.body.code], [404, 'client_not_found'])
 })
 
-test('a key that may write and not read gets no current state with 412', async () => {
+test('a key without read permission gets no current state with 412', async () => {
   const path = `${CLIENTS}/${(await newClient(app.live)).id}`
   const { body } = await app.live.post('/api/v1/api-keys', { name: 'x', permissions: ['clients.write'] })
   const writer = makeClient(app.url, body.data.secret)
@@ -187,7 +187,7 @@ test('a key that may write and not read gets no current state with 412', async (
   assert.deepEqual([seeing.status, seeing.body.current.id], [412, path.split('/').at(-1)])
 })
 
-test('a DELETE takes the header too', async () => {
+test('DELETE accepts the header too', async () => {
   const { id } = await newInvoice(app.live)
   const path = `${INVOICES}/${id}`
   const stale = etagOf(await app.live.get(path))
@@ -196,7 +196,7 @@ test('a DELETE takes the header too', async () => {
   assert.equal((await app.live.delete(path, ifMatch(etagOf(await app.live.get(path))))).status, 200)
 })
 
-test('under an Idempotency-Key: a replay has its ETag, and a 412 is not remembered', async () => {
+test('under an Idempotency-Key a replay has its ETag, and a 412 is not stored', async () => {
   const { id } = await newClient(app.live)
   const path = `${CLIENTS}/${id}`
   const tag = etagOf(await app.live.get(path))
@@ -210,7 +210,7 @@ test('under an Idempotency-Key: a replay has its ETag, and a 412 is not remember
   assert.equal((await write('versions-2', etagOf(first))).status, 200)
 })
 
-test('what is created answers with its version', async () => {
+test('a created object has its version', async () => {
   const made = await app.live.post(CLIENTS, {
     client_type: 'individual',
     full_name: 'Bia',
@@ -219,7 +219,7 @@ test('what is created answers with its version', async () => {
   assert.equal(etagOf(made), etagOf(await app.live.get(`${CLIENTS}/${made.body.data.id}`)))
 })
 
-test('an expansion is no part of the version', async () => {
+test('an expansion is not part of the version', async () => {
   const path = `${INVOICES}/${(await newInvoice(app.test)).id}`
   const { headers } = await app.test.get(path)
   assert.equal((await app.test.get(`${path}?expand[]=client`)).headers.etag, headers.etag)

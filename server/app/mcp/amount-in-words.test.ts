@@ -35,7 +35,7 @@ for (const [cents, portuguese, english] of WORDS)
     assert.match(amountInWords(cents, 'en'), new RegExp(`^R\\$\\s[\\d.,]+ \\(${english}\\)$`))
   })
 
-test('no two amounts sound alike', () => {
+test('no two amounts have the same words', () => {
   for (const language of ['pt-BR', 'en'] as const) {
     const spoken = new Set<string>()
     for (let cents = 0n; cents < 30_000_000n; cents += 997n)

@@ -56,7 +56,7 @@ for (const name of TOOL_NAMES)
     assert.equal(JSON.stringify(inputOf(name)).includes('x-described'), false)
   })
 
-test('who pays, and how much, is no field of an agent', () => {
+test('payer and amount are not fields of an agent', () => {
   for (const name of ['hold_booking', 'book_instantly', 'confirm_booking'] as const)
     for (const field of ['payment', 'payments', 'type', 'metadata', 'amount', 'status'])
       assert.ok(!Object.hasOwn(inputOf(name).properties, field), `${name} ${field}`)
@@ -65,12 +65,12 @@ test('who pays, and how much, is no field of an agent', () => {
     assert.ok(!Object.hasOwn(inputOf('create_invoice').properties, field), field)
 })
 
-test('lists can be paged and filtered', () => {
+test('lists have pages and filters', () => {
   for (const name of TOOL_NAMES.filter((one) => one.startsWith('list_')))
     for (const field of ['page', 'limit']) assert.ok(Object.hasOwn(inputOf(name).properties, field), name)
 })
 
-test('fields go where the operation has them', () => {
+test('fields go to their place in the operation', () => {
   const id = 'ord_1/../../x y'
   assert.deepEqual(requestFor(OPERATIONS['bookings.read'], { id }), {
     method: 'GET',
@@ -99,7 +99,7 @@ test('fields go where the operation has them', () => {
   })
 })
 
-test('no tool stands for an operation that is open to all, or for people alone', () => {
+test('no tool calls an operation that is public, or for people only', () => {
   for (const name of TOOL_NAMES)
     assert.ok(!['open', 'limited', 'person', 'pending', 'operator'].includes(operationOf(name).access), name)
 })
@@ -133,21 +133,21 @@ for (const [name, given, field] of WRONG)
     )
   })
 
-test('what is as the tool says is taken, and left as it was written', () => {
+test('valid input is accepted unchanged', () => {
   const given = { search: 'ana' }
   assert.equal(faultOf('list_bookings', given), undefined)
   assert.deepEqual(given, { search: 'ana' })
   assert.equal(faultOf('refund_invoice', { id: 'x', amount: 0.01 }), undefined)
 })
 
-test('a message that only reads is told by its tool, so that long answers of it are bounded', () => {
+test('a reading call is identified by its tool, so that long responses are limited', () => {
   const calling = (name: unknown) => ({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name } })
   const reading = TOOL_NAMES.filter((name) => readingTool(calling(name)) === name)
   assert.ok(reading.includes('search_flights') && reading.includes('list_bookings'))
   assert.deepEqual(
     TOOL_NAMES.filter((name) => !reading.includes(name)),
     TOOL_NAMES.slice(TOOL_NAMES.indexOf('create_client')),
-    'what was changed is told, however long it is',
+    'a changing call is not limited by its length',
   )
   for (const other of [calling('fly'), calling(7), { method: 'tools/list' }, {}, null, undefined, 'x'])
     assert.equal(readingTool(other), undefined)

@@ -25,7 +25,7 @@ function begun(key = 1) {
   return { clock, confirmations, token, expiresAt, why }
 }
 
-test('the same is the same, in whatever order its fields are written', () => {
+test('the same input is the same in any order of fields', () => {
   const { why } = begun()
   assert.equal(why(), 'ok')
   const given = { passengers: [{ age: 30, name: 'Ana' }, { name: 'Bia' }], id: 'ord_1' }
@@ -55,11 +55,11 @@ const OTHERS: [what: string, changes: Partial<Agreed>, why: string][] = [
 ]
 
 for (const [what, changes, why] of OTHERS)
-  test(`${what} is not what was agreed to`, () => {
+  test(`${what} is not covered by the consent`, () => {
     assert.equal(begun().why(changes), why)
   })
 
-test('it holds for five minutes and not a moment longer', () => {
+test('a token is valid for exactly five minutes', () => {
   const { clock, expiresAt, why } = begun()
   assert.equal(expiresAt.getTime() - START.getTime(), 5 * MINUTE_MS)
   clock.advance(5 * MINUTE_MS - 1)
@@ -68,7 +68,7 @@ test('it holds for five minutes and not a moment longer', () => {
   assert.equal(why(), 'expired')
 })
 
-test('nothing but a token of this service is one', () => {
+test('only a token of this service is valid', () => {
   const { token, why } = begun()
   const bytes = Buffer.from(token, 'base64url')
   const flipped = Array.from({ length: bytes.length }, (_, place) => {
@@ -81,7 +81,7 @@ test('nothing but a token of this service is one', () => {
     assert.equal(why({}, written ?? 'none'), 'unknown', String(written))
 })
 
-test('each token is its own: the key that makes it count once differs, and stays with it', () => {
+test('each token has a stable idempotency key of its own', () => {
   const { confirmations, token } = begun()
   const keyOf = (written: string) => {
     const confirmed = confirmations.check(written, AGREED)
@@ -93,7 +93,7 @@ test('each token is its own: the key that makes it count once differs, and stays
   for (const key of keys) assert.match(key, /^mcp-[0-9a-f]{24}$/)
 })
 
-test('nothing of what was agreed can be read from it', () => {
+test('a token discloses nothing of its content', () => {
   const text = Buffer.from(begun().token, 'base64url').toString('latin1')
   assert.doesNotMatch(text, /ord_1|key_1|1234|confirm/)
 })

@@ -21,7 +21,7 @@ for (const name of TOOL_NAMES)
     assert.ok(text.length < BYTES_MAX, `${text.length} bytes`)
   })
 
-test('the content of an envelope is the result, and what stands beside it is beside the result', () => {
+test('the data of an envelope is the result, with its siblings beside it', () => {
   const { properties } = outputOf('list_bookings')
   const { type, items } = Object(properties.result)
   assert.deepEqual([type, items.properties.id], ['array', { type: 'string' }])

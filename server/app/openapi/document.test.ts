@@ -16,7 +16,7 @@ const nameOf = ({ $ref = '' }: { $ref?: string }) => $ref.split('/').at(-1) ?? '
 const schemaOf = (response: { content: Record<string, { schema: object }> }) =>
   nameOf(response.content['application/json']?.schema ?? {})
 
-test('it says where it is served, and by whose cookie', () => {
+test("the document has its server and the cookie's name", () => {
   assert.deepEqual(document.servers, [{ url: 'https://api.example.com', description: 'This installation' }])
   assert.equal(document.info.contact.url, 'https://api.example.com')
   assert.equal(document.components.securitySchemes.session.name, '__Host-embarque')
@@ -24,7 +24,7 @@ test('it says where it is served, and by whose cookie', () => {
   assert.equal('url' in local.info.contact, false)
 })
 
-test('envelopes and pages have the names of what they hold; bare bodies are what they are', () => {
+test('envelopes and pages are named after their content; bare bodies are not wrapped', () => {
   assert.equal(schemaOf(at('post', '/api/v1/bookings').responses[201]), 'BookingDetail')
   assert.equal(schemaOf(at('get', '/api/v1/bookings').responses[200]), 'BookingPage')
   assert.equal(schemaOf(at('get', '/api/v1/wallet/balance').responses[200]), 'WalletBalanceAnswer')
@@ -34,7 +34,7 @@ test('envelopes and pages have the names of what they hold; bare bodies are what
   assert.deepEqual(ClientDetailAnswer.required, ['success', 'data'])
 })
 
-test('for each status there is the closed list of its codes', () => {
+test('each status has the closed list of its codes', () => {
   const { responses } = at('post', '/api/v1/bookings')
   const refused = document.components.responses[nameOf(responses[422])].content['application/json']
   const codes: string[] = refused.schema.allOf[1].properties.code.enum
@@ -45,7 +45,7 @@ test('for each status there is the closed list of its codes', () => {
   assert.equal(nameOf(at('get', '/api/v1/health').responses[404]), 'RouteNotFoundError')
 })
 
-test('no component has a name that generators make of an operation and its status', () => {
+test('no component has a name that generators derive from an operation and status', () => {
   const { responses, schemas } = document.components
   const names = [...Object.keys(responses), ...Object.keys(schemas)]
   assert.equal(new Set(names).size, names.length)
@@ -56,14 +56,14 @@ test('no component has a name that generators make of an operation and its statu
   )
 })
 
-test('health tells of test mode, as all does that a test key is answered', () => {
+test('health has test mode, like every response to a test key', () => {
   for (const path of ['/api/v1/health', '/health/live', '/health/ready']) {
     const { properties, required } = document.components.schemas[schemaOf(at('get', path).responses[200])]
     assert.deepEqual([nameOf(properties._meta), required.includes('_meta')], ['Meta', false], path)
   }
 })
 
-test('headers are told where they are sent', () => {
+test('headers are documented where they are sent', () => {
   const headersOf = (response: { headers: object }) => Object.keys(response.headers)
   const limits = [
     'X-Request-Id',
@@ -85,7 +85,7 @@ test('headers are told where they are sent', () => {
   assert.ok(headersOf(document.components.responses.UnauthorizedError).includes('WWW-Authenticate'))
 })
 
-test('who may call what', () => {
+test('operations have their access', () => {
   const { security, 'x-permission': permission } = at('post', '/api/v1/bookings')
   assert.deepEqual([security, permission], [[{ apiKey: [] }, { session: [] }], 'bookings.write'])
   const profile = at('get', '/api/v1/profile')
@@ -93,14 +93,14 @@ test('who may call what', () => {
   assert.deepEqual(at('get', '/api/v1/health').security, [])
 })
 
-test('a file is taken by each of its types, and a body may be left out where that is allowed', () => {
+test('a file has each of its types, and an optional body is optional', () => {
   const { requestBody } = at('put', '/api/v1/team/logo')
   assert.deepEqual(Object.keys(requestBody.content), ['image/png', 'image/jpeg', 'image/webp'])
   assert.equal(at('post', '/api/v1/webhooks/{id}/test').requestBody.required, false)
   assert.equal(at('post', '/api/v1/webhooks').requestBody.required, true)
 })
 
-test('an input is declared with the second names and the nulls that it takes', () => {
+test('an input is declared with its aliases and accepted nulls', () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ ...document, $id: 'api' })
   const examples: Readonly<Record<string, Example>> = examplesOn(Temporal.PlainDate.from('2026-11-16'))
@@ -135,7 +135,7 @@ test('an input is declared with the second names and the nulls that it takes', (
   )
 })
 
-test('receivers are told of each type of event with its headers and its object', () => {
+test('webhooks document each type of event with headers and object', () => {
   const { post } = document.webhooks['booking.ticketed']
   assert.equal(post.operationId, 'onBookingTicketed')
   const names = post.parameters.map(({ name }: { name: string }) => name)

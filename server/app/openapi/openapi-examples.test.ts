@@ -12,7 +12,7 @@ const app = await startApp()
 const { paths } = (await app.anybody.get('/openapi.json')).body
 const runs = exampleRuns(app, receiver, paths)
 
-test('every operation that a key can call has an example of the body it takes', () => {
+test('every operation that a key can call has an example of its body', () => {
   assert.ok(runs.length > 100)
   for (const { id, operation, body } of runs)
     assert.equal(body !== undefined, operation.body !== undefined, id)

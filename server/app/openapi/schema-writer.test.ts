@@ -13,7 +13,7 @@ import { makeSchemaWriter } from './schema-writer.ts'
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-test('a shape is called what its file exports it as, and stands among the components once', () => {
+test('a shape has its exported name, and is a component once', () => {
   const writer = makeSchemaWriter()
   assert.deepEqual(writer.write(Booking, 'X'), ref('Booking'))
   assert.deepEqual(writer.write(Type.Array(Booking), 'X'), { type: 'array', items: ref('Booking') })
@@ -23,7 +23,7 @@ test('a shape is called what its file exports it as, and stands among the compon
   assert.ok(Segment)
 })
 
-test('copies of a shape are the same shape: optional, with another description, left out or not', () => {
+test('copies of a shape are the same shape: optional, described differently, or not', () => {
   const writer = makeSchemaWriter()
   for (const copy of [Type.Optional(InvoiceInput), OptionalBody(InvoiceInput), { ...InvoiceInput }])
     assert.deepEqual(writer.write(copy, 'X'), ref('InvoiceInput'))
@@ -31,7 +31,7 @@ test('copies of a shape are the same shape: optional, with another description, 
   assert.deepEqual(writer.write(described, 'X'), { ...ref('InvoiceInput'), description: 'What to bill' })
 })
 
-test('texts of one form have one name', () => {
+test('texts of one format share a component', () => {
   const writer = makeSchemaWriter()
   assert.deepEqual(writer.write(AmountOf('What it costs'), 'X'), {
     ...ref('Amount'),
@@ -41,13 +41,13 @@ test('texts of one form have one name', () => {
   assert.equal(writer.components().Timestamp?.format, 'date-time')
 })
 
-test('a body that is read by hand is written as it must look', () => {
+test('a body that is read by hand is written with its schema', () => {
   const writer = makeSchemaWriter()
   assert.deepEqual(writer.write(WebhookInput, 'X'), ref('WebhookInput'))
   assert.deepEqual(writer.components().WebhookInput?.required, ['url', 'events'])
 })
 
-test('what is declared in the midst of a shape is called by its place', () => {
+test('an inline shape is named after its place', () => {
   const writer = makeSchemaWriter()
   writer.write(BookingListItem, 'X')
   const { BookingListItem: item, BookingListItemFlightSummary: summary } = writer.components()
@@ -58,7 +58,7 @@ test('what is declared in the midst of a shape is called by its place', () => {
   assert.ok('AgesBucket' in writer.components())
 })
 
-test('what is both sent and shown cannot be one shape if the input accepts more', () => {
+test('an input that accepts more than its output cannot share its shape', () => {
   const writer = makeSchemaWriter()
   const shape = Type.Object({ note: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })) })
   assert.deepEqual(writer.write(shape, 'Sent', '', inputPlan(shape, 'POST')), ref('Sent'))
@@ -67,13 +67,13 @@ test('what is both sent and shown cannot be one shape if the input accepts more'
   assert.throws(() => writer.write(shape, 'X'), /Sent is written in two ways/)
 })
 
-test('two shapes cannot have one name', () => {
+test('two shapes cannot share a name', () => {
   const writer = makeSchemaWriter()
   writer.write(Type.Object({ a: Type.String() }), 'Thing')
   assert.throws(() => writer.write(Type.Object({ b: Type.String() }), 'Thing'), /two shapes are called Thing/)
 })
 
-test('a closed list is known by its values, in whatever order, and tells what each means', () => {
+test('a closed list is identified by its values in any order, and documents each', () => {
   const writer = makeSchemaWriter()
   const backwards = Type.Enum([...BOOKING_STATUSES].reverse(), { description: 'Only those' })
   assert.deepEqual(writer.write(backwards, 'X'), { ...ref('BookingStatus'), description: 'Only those' })
@@ -82,7 +82,7 @@ test('a closed list is known by its values, in whatever order, and tells what ea
   assert.match(status?.description ?? '', /^- `pending`: Held.*\n- `confirmed`: /)
 })
 
-test('something or nothing is written in the shorter way where there is one', () => {
+test('a nullable type has its shortest form', () => {
   const writer = makeSchemaWriter()
   const maybe = Nullable(Type.String({ description: 'If it is known' }))
   assert.deepEqual(writer.write(maybe, 'X'), { type: ['string', 'null'], description: 'If it is known' })
@@ -91,13 +91,13 @@ test('something or nothing is written in the shorter way where there is one', ()
   assert.deepEqual(writer.write(either, 'X'), { anyOf: [{ type: 'string' }, { type: 'number' }] })
 })
 
-test('maps are what they hold', () => {
+test('maps have the schema of their values', () => {
   const writer = makeSchemaWriter()
   const written = writer.write(Type.Record(Type.String(), Type.Integer()), 'X')
   assert.deepEqual(written, { type: 'object', additionalProperties: { type: 'integer' } })
 })
 
-test('a shape that is open in the contract can be given a name', () => {
+test('an open shape of the contract can be given a name', () => {
   const writer = makeSchemaWriter()
   const open = Type.Unknown()
   writer.call(open, 'Anything')
@@ -106,7 +106,7 @@ test('a shape that is open in the contract can be given a name', () => {
   assert.deepEqual(writer.components().Made?.properties, { again: ref('Made') })
 })
 
-test('dates, addresses and ids are told by what they are called and how they are described', () => {
+test('formats of dates, addresses and ids follow from names and descriptions', () => {
   const text = (description: string) => ({ type: 'string', description })
   for (const [key, description, format] of [
     ['born_on', 'YYYY-MM-DD, today at the latest', 'date'],

@@ -18,12 +18,12 @@ const app = await startApp({ settings: { DATA_DIR: dataDir } })
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${app.url}${path}`, { headers, redirect: 'manual' })
 
-test('the root leads to the panel', async () => {
+test('the root redirects to the panel', async () => {
   const { status, headers } = await get('/')
   assert.deepEqual([status, headers.get('location')], [303, '/painel'])
 })
 
-test('while it is built, a page that asks again; then the panel, kept for the next start', async () => {
+test('during the build a page refreshes itself; then the panel is served, and cached on disk', async () => {
   const waiting = await get('/painel/reservas')
   assert.equal(waiting.status, 503)
   assert.equal(waiting.headers.get('retry-after'), '1')
@@ -65,7 +65,7 @@ test('every address has its page, under a strict policy', async () => {
   assertError(await app.anybody.post('/painel', {}), 405, 'Method not allowed')
 })
 
-test('files are kept for ever, and sent as the browser likes', async () => {
+test('assets are cached forever, and sent in an encoding that the browser accepts', async () => {
   await app.service.panel?.begin()
   const html = await (await get('/painel')).text()
   const script = /src="([^"]+\.js)"/.exec(html)?.[1] ?? assert.fail()
@@ -86,7 +86,7 @@ test('files are kept for ever, and sent as the browser likes', async () => {
   assert.equal((await get('/painel/icon-192.png')).headers.get('content-type'), 'image/png')
 })
 
-test('without sources the one build that is there is served', () => {
+test('without sources the existing build is served', () => {
   const folder = join(dataDir, 'built')
   assert.throws(() => readBuilt(folder), /ENOENT/)
   const page = JSON.stringify({ name: 'index.html', type: 'text/html', bytes: '', packed: {} })
@@ -96,7 +96,7 @@ test('without sources the one build that is there is served', () => {
   assert.throws(() => readBuilt(folder), /ENOENT/)
 })
 
-test('what was kept is read again; what cannot be kept is no failure', () => {
+test('a stored build is read again; a failure to store is not an error', () => {
   const folder = join(dataDir, 'kept')
   const [first, second] = ['0'.repeat(32), '1'.repeat(32)]
   const page = { name: 'index.html', type: 'text/html', bytes: '', packed: {} }

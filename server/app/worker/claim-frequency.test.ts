@@ -48,11 +48,11 @@ const add = (work: typeof plain, keys: string[]) =>
 const left = async () => (await world.pool.query('select from jobs where team_id = $1', [teamId])).rowCount
 const done = (keys: string[]) =>
   eventually(
-    'all ended, and is written down',
+    'all ended, and are recorded',
     async () => keys.every((key) => ended.includes(key)) && (await left()) === 0,
   )
 
-test('a job that comes alone is claimed once', async () => {
+test('a single job needs one claim query', async () => {
   await worker.idle()
   const before = claims()
   for (const key of ['a', 'b', 'c']) {
@@ -62,7 +62,7 @@ test('a job that comes alone is claimed once', async () => {
   assert.equal(claims() - before, 3)
 })
 
-test('of many in a narrow queue each that ends makes room for the next', async () => {
+test('in a queue with a low cap, each job that ends makes room for the next', async () => {
   const keys = ['1', '2', '3', '4']
   await add(narrow, keys)
   for (const key of keys) {
@@ -72,7 +72,7 @@ test('of many in a narrow queue each that ends makes room for the next', async (
   await done(keys)
 })
 
-test('what is due again at once is claimed at once', async () => {
+test('a job due again at once is claimed at once', async () => {
   failures = 1
   await add(again, ['d'])
   await done(['d'])

@@ -59,7 +59,7 @@ async function makeHeartbeat(t: TestContext) {
   return { heartbeat, state, world, asked, times, pass, turn, hangs }
 }
 
-test('a round that is due while one is under way is left out, and the next comes in its turn', async (t) => {
+test('a heartbeat due during another is skipped, and the next is on time', async (t) => {
   const { pass, hangs, times, asked } = await makeHeartbeat(t)
   const response = hangs()
   for (let beats = 0; beats < 3; beats++) await pass(BEAT_EVERY_MS)
@@ -70,7 +70,7 @@ test('a round that is due while one is under way is left out, and the next comes
   assert.equal(times('beat'), 2)
 })
 
-test('a stop waits for the round that is under way: no beat follows the leave', async (t) => {
+test('a stop waits for the running heartbeat: none follows the sign-off', async (t) => {
   const { heartbeat, pass, turn, hangs, asked } = await makeHeartbeat(t)
   const response = hangs()
   for (let beats = 0; beats < 2; beats++) await pass(BEAT_EVERY_MS)
@@ -82,7 +82,7 @@ test('a stop waits for the round that is under way: no beat follows the leave', 
   assert.deepEqual(asked, ['end waits', 'beat', 'release', 'look', 'leave'])
 })
 
-test('a claim that this process has not heard of is freed at the second beat', async (t) => {
+test('a claim unknown to this process is freed at the second heartbeat', async (t) => {
   const { pass, state, times } = await makeHeartbeat(t)
   state.claims = [7n]
   await pass(BEAT_EVERY_MS)
@@ -91,7 +91,7 @@ test('a claim that this process has not heard of is freed at the second beat', a
   assert.equal(times('free'), 1)
 })
 
-test('two looks right after each other, as the first was held up, free nothing', async (t) => {
+test('two looks in quick succession, after a delay, free nothing', async (t) => {
   const { world, pass, state, hangs, times } = await makeHeartbeat(t)
   state.claims = [7n]
   const response = hangs()

@@ -93,15 +93,15 @@ const jobsOf = async ({ type }: { type: string }) =>
 const later = (ms: number) => new Date(wall.now().getTime() + ms)
 const timesRan = (key: string) => ran.filter((name) => name === key).length
 
-test('a job runs once, soon after the commit, and is gone', async () => {
+test('a job runs once, soon after the commit, and is deleted', async () => {
   await add(note, 'a')
-  await eventually('a ran', () => ran.includes('a'))
+  await eventually('job a ran', () => ran.includes('a'))
   await worker.idle()
   assert.deepEqual(await jobsOf(note), [])
   assert.equal(timesRan('a'), 1)
 })
 
-test('a job of a transaction that is rolled back never exists', async () => {
+test('a job of a transaction that rolls back does not exist', async () => {
   await assert.rejects(
     transaction(world, live, async (tx) => {
       schedule(tx, note, { at: wall.now(), key: 'never', payload: null })
@@ -112,7 +112,7 @@ test('a job of a transaction that is rolled back never exists', async () => {
   assert.equal(timesRan('never'), 0)
 })
 
-test('a second job of the same type and key is the same job', async () => {
+test('scheduling the same job type and key again keeps one job', async () => {
   await add(note, 'twice', later(1_000))
   await add(note, 'twice', later(1_000))
   assert.equal((await jobsOf(note)).length, 1)
@@ -120,7 +120,7 @@ test('a second job of the same type and key is the same job', async () => {
   assert.equal(timesRan('twice'), 1)
 })
 
-test('nothing runs one millisecond early', async () => {
+test('a job does not run one millisecond early', async () => {
   await add(note, 'on time', later(5_000))
   await pass(4_999)
   assert.equal(timesRan('on time'), 0)
@@ -128,7 +128,7 @@ test('nothing runs one millisecond early', async () => {
   assert.equal(timesRan('on time'), 1)
 })
 
-test('a failure waits as its type says, then the job is dead, visible and can be run again', async () => {
+test('a failure waits as its job type declares; then the job is dead, visible and can be retried', async () => {
   failuresLeft = 3
   await add(shaky, 's')
   await worker.idle()
@@ -166,7 +166,7 @@ async function failTenTimesUncounted(work: TeamJob<null>, key: string): Promise<
   assert.deepEqual(await jobsOf(work), [], 'done as soon as there is one again')
 }
 
-test('a job that finds no database is tried every five seconds, and none of that counts', async () => {
+test('a job without a database retries every five seconds, and none of these attempts counts', async () => {
   failure = Object.assign(new Error('sorry, too many clients already'), { code: '53300' })
   await failTenTimesUncounted(shaky, 'unavailable')
   // A database that responds too late is not unavailable: such a job is not tried for ever.
@@ -183,7 +183,7 @@ test('a job that finds no database is tried every five seconds, and none of that
   failure = NOT_YET
 })
 
-test('an outcome that a job could not record itself is a failure like any other', async (t) => {
+test('a failure to store its outcome counts as a failure of the job', async (t) => {
   t.after(async () => {
     await app.asOwner("delete from jobs where type = 'scribe'")
     failure = NOT_YET
@@ -208,7 +208,7 @@ test('an outcome that a job could not record itself is a failure like any other'
   await failTenTimesUncounted(scribe, 'unwritten')
 })
 
-test('a hanging queue takes no more than its cap; the others go on', async () => {
+test('a hanging queue uses at most its cap; other queues continue', async () => {
   await insert(
     gated,
     Array.from({ length: 10 }, (_, n) => `hang ${n}`),
@@ -228,7 +228,7 @@ test('a hanging queue takes no more than its cap; the others go on', async () =>
   assert.deepEqual(await jobsOf(gated), [])
 })
 
-test('a backlog in one queue does not keep the others waiting', async () => {
+test('a backlog in one queue does not delay the others', async () => {
   const backlog = Array.from({ length: 20_000 }, (_, n) => `backlog ${n}`)
   await insert(gated, backlog, { part: 'backlog', runAt: later(-1_000) })
   await add(note, 'past the backlog')
@@ -241,7 +241,7 @@ test('a backlog in one queue does not keep the others waiting', async () => {
   await worker.idle()
 })
 
-test('a job and its completion commit together', async () => {
+test("a job's work and its completion commit together", async () => {
   await add(atomic, 'whole')
   await worker.idle()
   assert.equal(timesRan('whole'), 1)
@@ -251,7 +251,7 @@ test('a job and its completion commit together', async () => {
   assert.equal(rows[0].n, 1)
 })
 
-test('a worker that was taken for dead cannot commit what another now owns', async () => {
+test('a worker presumed dead cannot commit a job that another worker owns', async () => {
   await add(atomic, 'fenced', later(1_000))
   const nothing = new Map<string, number>()
   const running = { runningOfQueue: nothing, runningOfOwner: nothing, free: 20, limit: 1 }
@@ -272,7 +272,7 @@ test('a worker that was taken for dead cannot commit what another now owns', asy
   assert.equal(rows[0].n, 1, 'the ghost changed nothing')
 })
 
-test('jobs of a process that stops beating are freed within seconds', async () => {
+test('the jobs of a process without heartbeat are freed within seconds', async () => {
   const { beat, releaseDead } = await import('../../kernel/jobs/processes.ts')
   await beat(world.pool, {
     id: 'stopped',
@@ -286,12 +286,12 @@ test('jobs of a process that stops beating are freed within seconds', async () =
     `update processes set beat_at = beat_at - interval '11 seconds' where id = 'stopped'`,
   )
   // The service's own heartbeat finds it.
-  await eventually('the orphan ran', () => ran.includes('orphan'))
+  await eventually('the orphaned job ran', () => ran.includes('orphan'))
   const { rows } = await world.pool.query(`select 1 from processes where id = 'stopped'`)
   assert.equal(rows.length, 0)
 })
 
-test('a job that ends its process again and again is put aside', async () => {
+test('a job that crashes its process repeatedly becomes dead', async () => {
   await insert(note, ['poison'], { attempts: 4 })
   await worker.idle()
   assert.equal(timesRan('poison'), 0)
@@ -299,7 +299,7 @@ test('a job that ends its process again and again is put aside', async () => {
   await world.pool.query(`delete from jobs where key = 'poison'`)
 })
 
-test('job types this version does not know are left alone', async () => {
+test('job types unknown to this version are left alone', async () => {
   const fromTheFuture = teamJob<null>('from-the-future', { waits: [], cap: 1 })
   await add(fromTheFuture, 'x')
   await worker.idle()
@@ -329,21 +329,21 @@ test('two services share the jobs: each job runs once', async () => {
   assert.equal(new Set(mine).size, 2_000)
 })
 
-test('an outcome that cannot be recorded at once is recorded when the database is back', async () => {
+test('an outcome that cannot be stored at once is stored when the database is back', async () => {
   await add(gated, 'recorded late')
-  const open = await eventually('it runs', () => gates.get('recorded late'))
+  const open = await eventually('the statement runs', () => gates.get('recorded late'))
   await app.asOwner('alter table jobs rename to jobs_unavailable')
   gates.delete('recorded late')
   open()
   await app.asOwner('alter table jobs_unavailable rename to jobs')
-  await eventually('it is completed', async () => (await jobsOf(gated)).length === 0)
+  await eventually('the recharge is completed', async () => (await jobsOf(gated)).length === 0)
 })
 
-test('a job that was claimed for this process without its knowing is freed after two heartbeats', async () => {
+test('a job assigned to this process without its knowledge is freed after two heartbeats', async () => {
   await insert(note, ['unheard of'], { heldBy: world.processId })
   await worker.idle()
   assert.equal(timesRan('unheard of'), 0)
-  await eventually('the heartbeat frees it and it runs', () => timesRan('unheard of') === 1)
+  await eventually('the heartbeat frees the job and it runs', () => timesRan('unheard of') === 1)
 })
 
 /** One job a queue, of a type that no worker of this file serves. */
@@ -374,7 +374,7 @@ function claimsBeside(t: TestContext, owner: string, running: number) {
   }
 }
 
-test('beside very many queues that wait for later, what is due is claimed at once, by each clock', async (t) => {
+test('beside very many queues that wait, due jobs are claimed at once, by each clock', async (t) => {
   await crowd('team_many', 600, { at: later(86_400_000) })
   const claim = claimsBeside(t, 'team_other/live', 1)
   const keys = async () => (await claim()).map(({ key }) => key)
@@ -388,7 +388,7 @@ test('beside very many queues that wait for later, what is due is claimed at onc
   await world.pool.query('update clocks set offset_ms = 0 where id = $1', [teamId])
 })
 
-test('beside very many queues of one team the queues of others are served, also those that are new', async (t) => {
+test('beside very many queues of one team, queues of other teams are served, new ones too', async (t) => {
   await crowd('team_many', 600)
   const claim = claimsBeside(t, 'team_many/live', 100)
   const keys = async () => (await claim()).map(({ key }) => key)
@@ -402,7 +402,7 @@ test('beside very many queues of one team the queues of others are served, also 
   assert.deepEqual(await keys(), ['team_few1'], 'a queue that was served before is not waited for')
 })
 
-test('what is neither among the earliest nor the latest that is due has its turn', async (t) => {
+test('a job due neither among the earliest nor the latest gets its turn', async (t) => {
   await crowd('team_many', 600, { at: later(-60_000) })
   await crowd('team_zzz', 1, { at: later(-30_000) })
   await crowd('team_many_more', 600)
@@ -413,14 +413,14 @@ test('what is neither among the earliest nor the latest that is due has its turn
   assert.ok(taken.includes('team_zzz'))
 })
 
-test('as slots become free, the team that runs least comes first, however long others have waited', async (t) => {
+test('as slots become free, the team with the fewest running jobs comes first', async (t) => {
   await crowd('team_many', 50, { at: later(-60_000) })
   await crowd('team_few', 1)
   const taken = await claimsBeside(t, 'team_many/live', 20)(3)
   assert.deepEqual(taken.map(({ team_id }) => team_id).sort(), ['team_few', 'team_many', 'team_many'])
 })
 
-test('no team takes more than half of the slots that the others leave', async (t) => {
+test('a team uses at most half of the slots that the others leave', async (t) => {
   await crowd('team_many', 600, { at: later(-60_000) })
   assert.equal((await claimsBeside(t, 'team_many/live', 0)(200)).length, 100)
   assert.equal((await claimsBeside(t, 'team_other/live', 150)(200)).length, 25)

@@ -1,6 +1,5 @@
-// The audit log: every operation that says it is about money, access, settings or records leaves its entry, with who,
-// from where and what; nothing else does; secrets never; and whoever changes a row behind the service's back is
-// found out.
+// The audit log: every operation about money, access, settings or records leaves one entry with actor, address and
+// change; no secret is in it; a change made in SQL is detected.
 import assert from 'node:assert/strict'
 import { userInfo } from 'node:os'
 import { after, test } from 'node:test'
@@ -41,25 +40,25 @@ async function lastEvent(client: Client): Promise<number> {
 }
 
 /** Whether this key caused an event since. */
-async function isTold(client: Client, key: { id: string; name: string }, since: number): Promise<boolean> {
+async function hasEvent(client: Client, key: { id: string; name: string }, since: number): Promise<boolean> {
   const { body } = await client.get(`/api/v1/events?limit=100&after_sequence=${since}`)
   const ours = { type: 'key', id: key.id, name: key.name }
   return body.data.some(({ actor }: { actor: unknown }) => isDeepStrictEqual(actor, ours))
 }
 
-/** What the log says of one request, which is among the last of it. */
+/** The entry of one request, which is among the latest. */
 async function entriesOf(client: Client, requestId: string) {
   const { body } = await client.get(`${AUDIT}?limit=20`)
   return body.data.filter((entry: { request_id: string }) => entry.request_id === requestId)
 }
 
 for (const [id, ways] of Object.entries(writeSamples(app, receiver))) {
-  test(`${id}: the log tells who, from where and what, once`, async () => {
+  test(`${id}: the audit log records actor, address and change, once`, async () => {
     const operation = operations.get(id) ?? assert.fail(id)
     const client = callerOf(app, operation)
     const ourKey = (await client.get('/api/v1/me')).body.data.key
     const found = []
-    let told = false
+    let emitted = false
     for (const makeCall of Object.values(ways)) {
       const call = await makeCall()
       const since = await lastEvent(client)
@@ -71,12 +70,12 @@ for (const [id, ways] of Object.entries(writeSamples(app, receiver))) {
       const secrets = [first.body?.data?.secret, first.body?.data?.webhook_secret].filter(Boolean)
       for (const secret of secrets) assert.ok(!JSON.stringify(entries).includes(secret))
       found.push(...entries)
-      told ||= await isTold(client, ourKey, since)
+      emitted ||= await hasEvent(client, ourKey, since)
       if (operation.audit === undefined || operation.audit === 'money') continue
       assert.equal(entries.length, 1, 'access and settings: one entry for each request')
     }
     if (operation.audit === undefined) {
-      assert.equal(id in NEITHER, !told, 'an event says who did it, or it is said why nothing does')
+      assert.equal(id in NEITHER, !emitted, 'an event says who did it, or it is said why nothing does')
       return assert.deepEqual(found, [])
     }
     assert.ok(found.length > 0, 'no entry was written')
@@ -90,7 +89,7 @@ for (const [id, ways] of Object.entries(writeSamples(app, receiver))) {
   })
 }
 
-/** Neither an entry nor an event tells who did it, as nothing is written. */
+/** These write nothing, so there is neither an entry nor an event. */
 const NEITHER: Readonly<Record<string, string>> = {
   'readiness.sendMessage': 'sends a sample, and changes nothing',
   'readiness.sendMail': 'sends a sample, and changes nothing',
@@ -98,7 +97,7 @@ const NEITHER: Readonly<Record<string, string>> = {
   'webhooks.test': 'sends a sample, and changes nothing',
 }
 
-/** Why these leave no entry although they change something. Of those that are not among the first an event tells. */
+/** Why these operations leave no entry although they change something; the later ones emit an event. */
 const NOT_AUDITED: Readonly<Record<string, string>> = {
   ...NEITHER,
   'events.emitSample': 'is for the sandbox alone',
@@ -106,14 +105,14 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'bookings.acceptChange': 'moves no money, and stays in the changes of the booking',
 }
 
-test('every operation that changes something is audited, or it is said why not', () => {
+test('every operation that changes something is audited or listed with a reason not to be', () => {
   const silent = [...operations].filter(([, one]) => isChange(one) && one.audit === undefined)
   assert.deepEqual(silent.map(([id]) => id).toSorted(), Object.keys(NOT_AUDITED).toSorted())
   for (const [id, operation] of operations)
     assert.ok(operation.audit === undefined || isChange(operation) || isPersonal(operation), id)
 })
 
-test('before and after are those of what changed; a webhook’s address is only hinted at', async () => {
+test('an entry has before and after; the address of a webhook is reduced to its origin', async () => {
   const { live } = await newAgency(app)
   const url = `${receiver.url}/hooks/T0PS3CRET?token=hidden`
   const made = (await live.post('/api/v1/webhooks', { url, events: ['*'] })).body.data
@@ -132,7 +131,7 @@ test('before and after are those of what changed; a webhook’s address is only 
   assert.equal(created.changes[0].after.receiver, new URL(receiver.url).origin)
 })
 
-test('of what an agency keeps the log tells which fields changed, once, and nothing of what they say', async () => {
+test('an entry about a client or invoice names the changed fields once, never their values', async () => {
   const { live } = await newAgency(app)
   const invoice = await newInvoice(live, { notes: 'a' })
   await live.patch(`/api/v1/invoices/${invoice.id}`, { notes: 'Marta deve 10' })
@@ -141,22 +140,22 @@ test('of what an agency keeps the log tells which fields changed, once, and noth
   for (const tags of [['marta'], ['Marta'], []]) await live.put(`${client}/tags`, { tags })
   await live.post(`${client}/notes`, { text: 'Marta prefere janela.' })
   const { body, text } = await live.get(`${AUDIT}?topic=records`)
-  const told = body.data.map(({ object_id, changes: [{ object, after }] }: AuditEntry) => {
+  const recorded = body.data.map(({ object_id, changes: [{ object, after }] }: AuditEntry) => {
     assert.ok([invoice.id, invoice.client_id].includes(object_id))
     return [object, after.changed_fields]
   })
-  assert.deepEqual(told.slice(0, 5), [
+  assert.deepEqual(recorded.slice(0, 5), [
     ['note', undefined],
     ['client', ['tags']],
     ['client', ['tags']],
     ['client', ['full_name', 'phone']],
     ['invoice', ['notes']],
   ])
-  assert.equal(told.length, 6, 'and that the client was made')
+  assert.equal(recorded.length, 6, 'and that the client was made')
   assert.doesNotMatch(text, /marta/i)
 })
 
-test('money that moves by itself is recorded as done by the service', async () => {
+test('money that moves by itself is recorded with the service as actor', async () => {
   const agency = await newAgency(app)
   await fill(agency.live, '300.00')
   await newRecharge(agency.test)
@@ -170,7 +169,7 @@ test('money that moves by itself is recorded as done by the service', async () =
   )
 })
 
-test('a movement of money is listed from the ledger, in its place in time, and stored once', async () => {
+test('a movement of money is listed from the ledger in order of time, and stored once', async () => {
   const agency = await newAgency(app)
   await fill(agency.live, '300.00')
   await agency.live.post('/api/v1/api-keys', { name: 'between' })
@@ -215,7 +214,7 @@ test('a movement of money is listed from the ledger, in its place in time, and s
   assert.equal(rows[0].count, 0)
 })
 
-test('the list: pages, filters, days, and nobody else’s entries', async () => {
+test('the list has pages, filters and days, and no entries of other teams', async () => {
   const agency = await newAgency(app)
   const { body } = await agency.live.post('/api/v1/api-keys', { name: 'second' })
   await makeClient(app.url, body.data.secret).post('/api/v1/api-keys', { name: 'third' })
@@ -251,7 +250,7 @@ test('the list: pages, filters, days, and nobody else’s entries', async () => 
   assert.equal((await agency.live.get(`${AUDIT}?topic=x`)).status, 400)
 })
 
-test('the command line is named with the account and its command, and proves the log', async () => {
+test('a command of the command line is recorded with its account, and can verify the log', async () => {
   const made = await embarque(['team', 'create', '--name', 'Zé', '--email', 'ze@ze.example'], here)
   const team = /Team (team_\w+)/.exec(made.out)?.[1] ?? assert.fail(made.out + made.err)
   const key = ['key', 'create', '--team', team, '--mode', 'live', '--name', 'x']
@@ -269,7 +268,7 @@ test('the command line is named with the account and its command, and proves the
   assert.match(shown.out, new RegExp(`2 entries, each follows from the one before it. Head: 2:${last.hash}`))
 })
 
-test('what belongs to no team is in the log of the installation', async () => {
+test('an action that belongs to no team is in the audit log of the installation', async () => {
   await pool.query(`insert into jobs (type, key, queue, clock, run_at, payload, state, created_at)
     values ('x', 'x', 'x', '', '2020-01-01', 'null', 'dead', '2020-01-01')`)
   assert.match((await embarque(['work', 'retry', 'all'], here)).out, /^1 job/)
@@ -278,7 +277,7 @@ test('what belongs to no team is in the log of the installation', async () => {
   assert.match((await embarque(['audit'], here)).out, /work retry .*\n1 entries, each follows/)
 })
 
-test('entries stay: not even SQL changes them; whoever switches that off is found out', async () => {
+test('SQL cannot change entries; if the triggers are disabled, verification finds the change', async () => {
   const { id } = await newAgency(app)
   const ours = `chain_id = (select id from audit_chains where team_id = '${id}' and mode = 'live')`
   const live = (await embarque(['key', 'create', '--team', id, '--mode', 'live', '--name', 'x'], here)).code

@@ -77,7 +77,7 @@ for (const [route, currency] of [
   [HOME, 'BRL'],
   [ABROAD, 'USD'],
 ] as const) {
-  test(`pending in ${currency}: 200, no cost, all 0.00, and the hold is let go at the carrier`, async () => {
+  test(`pending in ${currency}: 200, no cost, all 0.00, and the carrier releases the hold`, async () => {
     const { id, diary, cancel, status } = await made('pending', { route })
     const { status: code, body } = await cancel()
     const { _meta, ...rest } = body
@@ -92,7 +92,7 @@ for (const [route, currency] of [
 }
 
 for (const state of ['pending', 'paid'] as const) {
-  test(`${state}, with an Idempotency-Key: answered as without one, and answered again`, async () => {
+  test(`${state}: a cancellation with an Idempotency-Key has the same response, and replays it`, async () => {
     const plain = (await (await made(state)).cancel()).body
     const { id, cancel } = await made(state)
     const headers = { 'idempotency-key': `cancel ${state}`.replace(' ', '-') }
@@ -102,7 +102,7 @@ for (const state of ['pending', 'paid'] as const) {
   })
 }
 
-test('confirmed, tickets not yet issued: cancelled, less the penalty, and never issued', async () => {
+test('confirmed, tickets not yet issued: cancelled for the penalty, and never issued', async () => {
   const { agency, diary, cancel, status } = await made('paid', { family: 'tickets late' })
   assert.equal(await status(), 'confirmed')
   const { body } = await cancel()
@@ -114,7 +114,7 @@ test('confirmed, tickets not yet issued: cancelled, less the penalty, and never 
   assert.deepEqual([await diary.types(), await diary.orders()], [[], ['cancelled']])
 })
 
-test('ticketed: cancelled, the debit returns less the penalty', async () => {
+test('ticketed: cancelled, the debit is returned less the penalty', async () => {
   const { diary, cancel, status } = await made('paid')
   const { body } = await cancel()
   assert.deepEqual(body.data.refund, refundOf('398.98', '115.00'))
@@ -125,7 +125,7 @@ test('ticketed: cancelled, the debit returns less the penalty', async () => {
   assert.deepEqual(await diary.orders(), ['cancelled'])
 })
 
-test("a penalty in USD is converted at the booking's rate", async () => {
+test('a penalty in USD is converted at the exchange rate of the booking', async () => {
   const { diary, offer, cancel } = await made('paid', { route: ABROAD })
   assert.deepEqual([offer.client_amount, offer.exchange_rate_used], ['1141.03', 5.4])
   // 1141.03 less 45.00 x 5.4
@@ -133,7 +133,7 @@ test("a penalty in USD is converted at the booking's rate", async () => {
   assert.deepEqual(await diary.money(), ['credit 898.03 refund'])
 })
 
-test('a cancelled booking says what came back; others, and one that was never paid, say null', async () => {
+test('a cancelled booking has its refund; refund is null for other and for unpaid bookings', async () => {
   for (const state of ['pending', 'paid'] as const) {
     const { agency, id, cancel } = await made(state)
     const refund = async () => (await agency.test.get(`${BOOKINGS}/${id}`)).body.refund
@@ -143,13 +143,13 @@ test('a cancelled booking says what came back; others, and one that was never pa
   }
 })
 
-test('a team whose debits are base_cost gets back what it was debited, less the penalty', async () => {
+test('a team whose debits are base_cost gets its debit back, less the penalty', async () => {
   const { diary, cancel } = await made('paid', { debits: 'base_cost' })
   assert.equal((await cancel()).body.data.refund.amount, '320.44')
   assert.deepEqual(await diary.money(), ['credit 320.44 refund'])
 })
 
-test('after departure nothing returns, and the penalty is the whole price', async () => {
+test('after departure the refund is 0 and the penalty is the whole price', async () => {
   const { agency, diary, cancel } = await made('paid')
   await agency.advance('P36D')
   assert.deepEqual((await cancel()).body.data.refund, refundOf('0.00', '435.44'))
@@ -170,7 +170,7 @@ test('a live ticket that is not refundable: amount 0.00, no credit, the balance 
   assert.deepEqual([await diary.types(), await balanceOf(agency.live)], [CANCELLED, before])
 })
 
-test('the refund is a credit of the ledger that names the booking', async () => {
+test('the refund is a ledger credit that names the booking', async () => {
   const { agency, id, cancel } = await made('paid')
   await cancel()
   const { transactions } = (await agency.test.get('/api/v1/wallet/transactions?type=credit')).body.data
@@ -181,7 +181,7 @@ test('the refund is a credit of the ledger that names the booking', async () => 
   assert.equal(description, `Refund of booking ${booking_reference}`)
 })
 
-test('seats that are given back can be sold again', async () => {
+test('cancelled seats can be sold again', async () => {
   const agency = await newAgency(app)
   const ten = await zzOffer(agency.test, { family: 'ten seats' })
   const holds = await Promise.all(Array.from({ length: 10 }, () => booked(agency.test, holdBody(ten))))
@@ -192,7 +192,7 @@ test('seats that are given back can be sold again', async () => {
 })
 
 for (const state of ['pending', 'paid'] as const) {
-  test(`already cancelled, from ${state}: 409 Booking already cancelled, and nothing more returns`, async () => {
+  test(`already cancelled, from ${state}: 409 Booking already cancelled, and no second refund`, async () => {
     const { diary, cancel } = await made(state)
     await cancel()
     await diary.types()
@@ -219,7 +219,7 @@ test('failed: 409 Booking failed', async () => {
   assertError(await cancel(), 409, 'Booking failed')
 })
 
-test('the carrier refuses: 422 Carrier rejected the cancellation, and everything stays as it was', async () => {
+test('the carrier rejects: 422 Carrier rejected the cancellation, and nothing changes', async () => {
   const { diary, cancel, status } = await made('paid', { family: 'cancellation refused' })
   const response = await cancel()
   assertError(response, 422, 'Carrier rejected the cancellation')
@@ -229,7 +229,7 @@ test('the carrier refuses: 422 Carrier rejected the cancellation, and everything
   assertError(await cancel(), 422, 'Carrier rejected the cancellation')
 })
 
-test('with an Idempotency-Key it is cancelled and refunded once, and answered twice with the same bytes', async () => {
+test('with an Idempotency-Key a booking is cancelled and refunded once; the replay has the same bytes', async () => {
   const { agency, diary, id } = await made('paid')
   const headers = { 'idempotency-key': 'cancel-1' }
   const first = await agency.test.delete(`${BOOKINGS}/${id}`, headers)
@@ -239,7 +239,7 @@ test('with an Idempotency-Key it is cancelled and refunded once, and answered tw
   assert.deepEqual(await diary.money(), ['credit 398.98 refund'])
 })
 
-test('of 20 simultaneous cancellations one is done, and one refund made', async () => {
+test('of 20 simultaneous cancellations one succeeds, with one refund', async () => {
   const { diary, cancel } = await made('paid')
   const responses = await Promise.all(Array.from({ length: 20 }, cancel))
   const codes = responses.map(({ status, body }) => (status === 200 ? 'done' : `${status} ${body.error}`))

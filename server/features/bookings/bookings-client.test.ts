@@ -1,4 +1,4 @@
-// Whose booking it is: the client that is found, made or picked; and what an integrator attaches to it.
+// The client of a booking: found, created or selected; and the metadata of an integrator.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, newAgency } from '../../../test/support/agency.ts'
@@ -33,7 +33,7 @@ async function newClient(client: Client, full_name = 'Rita Lima') {
   return (await client.post('/api/v1/clients', body)).body.data.id as string
 }
 
-test("a client is made from the first adult's name, e-mail and phone", async () => {
+test("the first adult's name, e-mail and phone become a new client", async () => {
   const agency = await newAgency(app)
   const own = await zzOffer(agency.test)
   const { client } = await booked(agency.test, holdBody(own))
@@ -46,7 +46,7 @@ test("a client is made from the first adult's name, e-mail and phone", async () 
   assert.deepEqual(client, { id: dashless(made.id), full_name: 'Ana Souza', email: 'ana@example.com' })
 })
 
-test('it is the adult also where the child was sent first', async () => {
+test('the client is the adult even if a child comes first', async () => {
   const passengers = [
     { type: 'adult' as const, count: 1 },
     { type: 'child' as const, count: 1 },
@@ -57,20 +57,20 @@ test('it is the adult also where the child was sent first', async () => {
   assert.equal(client.full_name, 'Ana Souza')
 })
 
-test('the next booking of the same person, written a little differently, is for the same client', async () => {
+test('the next booking of the same person, spelled a little differently, has the same client', async () => {
   const first = await booked(app.test, holdBody(offer, named('Conceição', 'Prado', 'con@example.com')))
   const again = await booked(app.test, instantBody(offer, named('CONCEICAO', 'prado', 'Con@Example.com')))
   assert.deepEqual(again.client, first.client)
 })
 
-test('another name or another e-mail is another client', async () => {
+test('another name or another e-mail creates another client', async () => {
   const one = await booked(app.test, holdBody(offer, named('Nilo', 'Reis', 'reis@example.com')))
   const name = await booked(app.test, holdBody(offer, named('Nina', 'Reis', 'reis@example.com')))
   const mail = await booked(app.test, holdBody(offer, named('Nilo', 'Reis', 'nilo@example.com')))
   assert.equal(new Set([one, name, mail].map(({ client }) => client.id)).size, 3)
 })
 
-test(`${HANDS} simultaneous bookings of a new person make one client`, async () => {
+test(`${HANDS} simultaneous bookings of a new person create one client`, async () => {
   for (let round = 0; round < 3; round++) {
     const agency = await newHands(app)
     const own = await zzOffer(agency.test)
@@ -80,7 +80,7 @@ test(`${HANDS} simultaneous bookings of a new person make one client`, async () 
   }
 })
 
-test('client_id picks a client, in both spellings of its id; nobody else is made', async () => {
+test('client_id selects a client by either form of its id, and creates none', async () => {
   const agency = await newAgency(app)
   const own = await zzOffer(agency.test)
   const id = await newClient(agency.test)
@@ -93,7 +93,7 @@ test('client_id picks a client, in both spellings of its id; nobody else is made
   assert.equal((await clientsOf(agency.test)).length, 1)
 })
 
-test('client_id of nobody, of another team, of the other mode, or no id at all: 404 Client not found', async () => {
+test('an unknown or invalid client_id, or one of another team or mode: 404 Client not found', async () => {
   const other = await newAgency(app)
   const strangers = [
     '00000000-0000-7000-8000-000000000000',
@@ -107,7 +107,7 @@ test('client_id of nobody, of another team, of the other mode, or no id at all: 
   }
 })
 
-test('a client with a booking is not deleted but deactivated, and the booking still names it', async () => {
+test('a client with a booking is deactivated instead of deleted, and the booking keeps it', async () => {
   const agency = await newAgency(app)
   const { id, client } = await booked(agency.test, holdBody(await zzOffer(agency.test)))
   const { body } = await agency.test.delete(`/api/v1/clients/${client.id}`)
@@ -115,7 +115,7 @@ test('a client with a booking is not deleted but deactivated, and the booking st
   assert.deepEqual((await agency.test.get(`${BOOKINGS}/${id}`)).body.client, client)
 })
 
-test('metadata is echoed back as it was sent, in create and get', async () => {
+test('metadata is returned as it was sent, by create and get', async () => {
   const metadata = {
     client_reference: 'OS-1234',
     notes: 'janela, por favor 🪟',
@@ -128,7 +128,7 @@ test('metadata is echoed back as it was sent, in create and get', async () => {
 
 const filled = (bytes: number) => ({ notes: 'é'.repeat((bytes - '{"notes":""}'.length) / 2) })
 
-test('metadata of 16 KiB of JSON is taken, one of more is not', async () => {
+test('metadata of up to 16 KiB of JSON is accepted, more is refused', async () => {
   const most = filled(KIB_16)
   assert.equal(Buffer.byteLength(JSON.stringify(most)), KIB_16)
   assert.deepEqual((await booked(app.test, holdBody(offer, { metadata: most }))).metadata, most)

@@ -60,7 +60,7 @@ test('pending to confirmed: 200 in the envelope, debited, and issued right after
   assert.equal(issued.payment_status.awaiting_payment, false)
 })
 
-test('the debit of a live hold is its client_amount, with the locator in its description', async () => {
+test('a live hold debits its client_amount, with the locator in the description', async () => {
   const agency = await newAgency(app)
   const own = await anyOffer(agency.live)
   await fill(agency.live, own.client_amount)
@@ -75,7 +75,7 @@ test('the debit of a live hold is its client_amount, with the locator in its des
   assert.equal(await balanceOf(agency.live), '0.00')
 })
 
-test('a foreign hold is paid in its own currency, and debited in BRL', async () => {
+test('a foreign hold is paid in its own currency and debited in BRL', async () => {
   const agency = await newAgency(app)
   const abroad = await zzOffer(agency.test, { route: ABROAD })
   const passengers = passengersOf(abroad, { identity_documents: [PASSPORT] })
@@ -85,7 +85,7 @@ test('a foreign hold is paid in its own currency, and debited in BRL', async () 
   assert.deepEqual(await agency.diary().money(), [`debit ${abroad.client_amount} booking`])
 })
 
-test('confirmed, tickets on their way: 409 Booking already confirmed', async () => {
+test('confirmed, tickets not yet issued: 409 Booking already confirmed', async () => {
   const { agency, own, id } = await heldInAgency('tickets late')
   await confirm(agency.test, id, own)
   assert.equal(await statusOf(id, agency), 'confirmed')
@@ -110,7 +110,7 @@ test('expired: 409 Booking expired', async () => {
   assertError(await confirm(agency.test, id, own), 409, 'Booking expired')
 })
 
-test('past its deadline, but not yet expired by the worker: 409 Booking expired, nothing debited', async () => {
+test('past its deadline, before the worker expires it: 409 Booking expired, nothing debited', async () => {
   const lonely = await startApp({ wall, settings: { ROLE: 'api' } })
   const own = await zzOffer(lonely.test)
   const { id } = await booked(lonely.test, holdBody(own))
@@ -131,7 +131,7 @@ test('failed: 409 Booking failed', async () => {
   assertError(await confirm(agency.test, id, own), 409, 'Booking failed')
 })
 
-test("no such booking, another team's, one of the other mode: 404 Booking not found, all alike", async () => {
+test('an unknown booking, or one of another team or mode: the same 404 Booking not found', async () => {
   const other = await newAgency(app)
   const theirs = await zzOffer(other.test)
   const strangers = [
@@ -178,7 +178,7 @@ const MISMATCHES: [name: string, change: object, field: string][] = [
   ['another currency', { currency: 'EUR' }, 'payment.currency'],
 ]
 for (const [name, change, field] of MISMATCHES) {
-  test(`${name}: 400 Payment amount mismatch, and it stays pending`, async () => {
+  test(`${name}: 400 Payment amount mismatch, and the booking stays pending`, async () => {
     const id = await held()
     const payment = { ...paymentOf(offer), ...change }
     const response = await app.test.put(`${BOOKINGS}/${id}/confirm`, { payment })
@@ -187,7 +187,7 @@ for (const [name, change, field] of MISMATCHES) {
   })
 }
 
-test('faults come in order: shape, found, state, payment, balance', async () => {
+test('errors come in order: shape, not found, state, payment, balance', async () => {
   const agency = await newAgency(app)
   const own = await anyOffer(agency.live)
   const wrong = { payment: { ...paymentOf(own), amount: '0.01' } }
@@ -201,7 +201,7 @@ test('faults come in order: shape, found, state, payment, balance', async () => 
   assertError(await confirm(agency.live, poor.id, own), 422, 'Insufficient balance')
 })
 
-test('Insufficient balance leaves it pending, untold and unissued; with money it is confirmed', async () => {
+test('Insufficient balance leaves a hold pending, without events; after a recharge it is confirmed', async () => {
   const agency = await newAgency(app)
   const own = await anyOffer(agency.live)
   const { id } = await booked(agency.live, holdBody(own))
@@ -214,7 +214,7 @@ test('Insufficient balance leaves it pending, untold and unissued; with money it
   assert.equal((await confirm(agency.live, id, own)).status, 200)
 })
 
-test('with an Idempotency-Key it is paid once, and answered twice with the same bytes', async () => {
+test('with an Idempotency-Key a hold is paid once; the replay has the same bytes', async () => {
   const { agency, own, id } = await heldInAgency()
   const headers = { 'idempotency-key': 'pay-1' }
   const send = () => agency.test.put(`${BOOKINGS}/${id}/confirm`, { payment: paymentOf(own) }, headers)

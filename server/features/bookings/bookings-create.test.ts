@@ -28,7 +28,7 @@ const FAMILY = [
   { type: 'infant_without_seat' as const, count: 1 },
 ]
 
-test('POST with type hold: 201 and the bare booking, pending, with every field of the contract', async () => {
+test('POST with type hold: 201 and the bare pending booking, with every field of the contract', async () => {
   const { status, body } = await app.test.post(BOOKINGS, holdBody(offer))
   assert.equal(status, 201)
   const { id, booking_reference, client, _meta, ...rest } = body
@@ -93,7 +93,7 @@ test('POST with type hold: 201 and the bare booking, pending, with every field o
   })
 })
 
-test('POST with type instant: 201, ticketed at once, with the tickets and nothing left to pay', async () => {
+test('POST with type instant: 201, ticketed at once, with tickets and nothing left to pay', async () => {
   const { status, body } = await app.test.post(BOOKINGS, instantBody(offer))
   assert.equal(status, 201)
   assert.deepEqual([body.status, body.type], ['ticketed', 'instant'])
@@ -110,7 +110,7 @@ test('POST with type instant: 201, ticketed at once, with the tickets and nothin
   })
 })
 
-test('GET reads it as the create showed it, status and documents included, and with its tags', async () => {
+test('GET returns a booking as create did, with its status, documents and tags', async () => {
   for (const body of [holdBody(offer), instantBody(offer)]) {
     const made = await booked(app.test, body)
     const { status, body: read } = await app.test.get(`${BOOKINGS}/${made.id}`)
@@ -126,7 +126,7 @@ test('production keys report live_mode true and carry no _meta', async () => {
   assert.deepEqual([body.live_mode, '_meta' in body], [true, false])
 })
 
-test('a family: each passenger with its type, the infant on its adult, one ticket for each', async () => {
+test('a family: each passenger has a type and a ticket, the infant its adult', async () => {
   const forFamily = await zzOffer(app.test, { passengers: FAMILY })
   const body = await booked(app.test, instantBody(forFamily))
   const ids = forFamily.passengers.map(({ id }) => id)
@@ -160,7 +160,7 @@ test('a family: each passenger with its type, the infant on its adult, one ticke
   ])
 })
 
-test("passengers may be sent in any order, and are shown in the offer's", async () => {
+test('passengers are accepted in any order and returned in the order of the offer', async () => {
   const forFamily = await zzOffer(app.test, { passengers: FAMILY })
   const body = await booked(
     app.test,
@@ -176,7 +176,7 @@ test("passengers may be sent in any order, and are shown in the offer's", async 
   )
 })
 
-test('everything a passenger may say of itself is kept and shown', async () => {
+test('every optional field of a passenger is stored and returned', async () => {
   const all = {
     title: 'dr',
     identity_documents: [
@@ -202,13 +202,13 @@ test('everything a passenger may say of itself is kept and shown', async () => {
   assert.deepEqual([infant_passenger_id, type, 'warnings' in body], [null, 'adult', false])
 })
 
-test('an offer may be booked as often as there are seats: two bookings, two locators', async () => {
+test('an offer can be booked as often as it has seats: two bookings, two locators', async () => {
   const [one, two] = [await booked(app.test, holdBody(offer)), await booked(app.test, holdBody(offer))]
   assert.notEqual(one.id, two.id)
   assert.notEqual(one.booking_reference, two.booking_reference)
 })
 
-test('with an Idempotency-Key it is booked and debited once, and answered twice with the same bytes', async () => {
+test('with an Idempotency-Key a booking is created and debited once; the replay has the same bytes', async () => {
   const agency = await newAgency(app)
   const body = instantBody(await zzOffer(agency.test))
   const headers = { 'idempotency-key': 'trip-1' }
@@ -220,7 +220,7 @@ test('with an Idempotency-Key it is booked and debited once, and answered twice 
   assert.deepEqual(await agency.diary().money(), ['debit 513.98 booking'])
 })
 
-test('unknown fields are ignored, and so are payments on a hold, however wrong', async () => {
+test('unknown fields are ignored, as are invalid payments of a hold', async () => {
   const payments = [{ type: 'card', amount: 1 }, paymentOf(offer)]
   const body = await booked(app.test, holdBody(offer, { payments, colour: 'blue' }))
   assert.equal(body.status, 'pending')

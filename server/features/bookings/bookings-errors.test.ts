@@ -60,7 +60,7 @@ for (const [name, body, field] of SHAPES) {
   })
 }
 
-test('no body at all: 400 Invalid request parameters', async () => {
+test('no body: 400 Invalid request parameters', async () => {
   const { status, body } = await app.test.post(BOOKINGS)
   assert.deepEqual([status, body.error], [400, 'Invalid request parameters'])
 })
@@ -90,7 +90,7 @@ test('an error carries code, advice, request_id, and _meta with a test key', asy
   assert.equal(_meta.test_mode, true)
 })
 
-test('an offer that never was, of another team, or of the other mode: 404 Offer not found', async () => {
+test('an unknown offer, or one of another team or mode: 404 Offer not found', async () => {
   const other = await newAgency(app)
   const strangers = [
     'off_x',
@@ -104,7 +104,7 @@ test('an offer that never was, of another team, or of the other mode: 404 Offer 
   }
 })
 
-test('an offer is bookable until its expires_at, and from then on 400 Offer expired', async () => {
+test('an offer can be booked until its expires_at, then 400 Offer expired', async () => {
   const agency = await newAgency(app)
   const own = await zzOffer(agency.test)
   const seconds = (Date.parse(own.expires_at) - wall.now().getTime()) / 1000
@@ -118,7 +118,7 @@ test('an offer is bookable until its expires_at, and from then on 400 Offer expi
   assertError(await agency.test.post(BOOKINGS, instantBody(own)), 400, 'Offer expired')
 })
 
-test('hold on an offer that cannot be held: 400 Offer requires instant payment', async () => {
+test('hold on an offer that allows no hold: 400 Offer requires instant payment', async () => {
   const instantOnly = await zzOffer(app.test, { family: 'instant only' })
   assert.equal(instantOnly.payment_requirements.requires_instant_payment, true)
   const response = await app.test.post(BOOKINGS, holdBody(instantOnly))
@@ -126,7 +126,7 @@ test('hold on an offer that cannot be held: 400 Offer requires instant payment',
   assert.equal((await booked(app.test, instantBody(instantOnly))).status, 'ticketed')
 })
 
-test('an international flight without a passport: 400 Passport required, for each passenger without', async () => {
+test('an international flight: 400 Passport required, for each passenger without one', async () => {
   const forTwo = await zzOffer(app.test, { route: ABROAD, passengers: [{ type: 'adult', count: 2 }] })
   const [first, second] = passengersOf(forTwo)
   const passengers = [{ ...first, identity_documents: [PASSPORT] }, second]
@@ -162,14 +162,14 @@ for (const [name, change, field] of PAYMENTS) {
   })
 }
 
-test('an amount is compared after normalising: 186.2 is 186.20', async () => {
+test('amounts are compared after normalising: 186.2 is 186.20', async () => {
   assert.equal(abroad.total_amount, '186.20')
   const passengers = passengersOf(abroad, { identity_documents: [PASSPORT] })
   const payments = [{ type: 'balance', amount: '186.2', currency: 'USD' }]
   await booked(app.test, instantBody(abroad, { passengers, payments }))
 })
 
-test('faults come in the decided order, each told once the one before it is put right', async () => {
+test('errors come in the documented order, the next one once the one before is corrected', async () => {
   const agency = await newAgency(app)
   const other = await newAgency(app)
   const dear = await zzOffer(agency.test, { route: ABROAD, passengers: [{ type: 'adult', count: 9 }] })
@@ -179,9 +179,9 @@ test('faults come in the decided order, each told once the one before it is put 
   assert.ok(Number(dear.client_amount) > 5000)
   const wrong = { ...paymentOf(fresh), amount: '0.01' }
   const send = (body: object) => agency.test.post(BOOKINGS, { type: 'instant', ...body })
-  const nobody = passengersOf(fresh, { born_on: 'yesterday' })
+  const invalid = passengersOf(fresh, { born_on: 'yesterday' })
   const unknown = (await zzOffer(other.test)).id
-  const shapeless = { offerId: unknown, passengers: nobody, payments: [{ ...wrong, amount: 1 }] }
+  const shapeless = { offerId: unknown, passengers: invalid, payments: [{ ...wrong, amount: 1 }] }
   assertError(await send(shapeless), 400, 'Invalid request parameters', 'payments.0.amount')
   const notFound = { ...shapeless, payments: [wrong] }
   assertError(await send(notFound), 404, 'Offer not found')
@@ -197,7 +197,7 @@ test('faults come in the decided order, each told once the one before it is put 
   assert.equal((await agency.test.get(BOOKINGS)).body.pagination.total, 0)
 })
 
-test("the carrier's price moved: 409 Price changed with the new one, for hold and instant", async () => {
+test('a price that changed at the carrier: 409 Price changed with the new price, for hold and instant', async () => {
   const moved = await zzOffer(app.test, { family: 'price changed' })
   for (const body of [holdBody(moved), instantBody(moved)]) {
     const response = await app.test.post(BOOKINGS, body)
@@ -217,7 +217,7 @@ for (const family of ['sold out', 'gone']) {
   })
 }
 
-test('the carrier refuses: 422 Carrier rejected the booking, in its own words', async () => {
+test("the carrier rejects: 422 Carrier rejected the booking, with the carrier's message", async () => {
   const refused = await zzOffer(app.test, { family: 'rejected' })
   for (const body of [holdBody(refused), instantBody(refused)]) {
     const response = await app.test.post(BOOKINGS, body)
@@ -226,13 +226,13 @@ test('the carrier refuses: 422 Carrier rejected the booking, in its own words', 
   }
 })
 
-test('the carrier refuses a passenger: 400 Invalid passenger data, naming it', async () => {
+test('the carrier rejects a passenger: 400 Invalid passenger data, naming the passenger', async () => {
   const refused = await zzOffer(app.test, { family: 'passenger rejected' })
   const response = await app.test.post(BOOKINGS, holdBody(refused))
   assertError(response, 400, 'Invalid passenger data', 'passengers.0.given_name')
 })
 
-test('a refused hold was never there: not in the list, no event, no mail', async () => {
+test('a rejected hold leaves nothing: no list entry, no event, no mail', async () => {
   const agency = await newAgency(app)
   for (const family of ['sold out', 'gone', 'price changed', 'rejected', 'passenger rejected'])
     await agency.test.post(BOOKINGS, holdBody(await zzOffer(agency.test, { family })))

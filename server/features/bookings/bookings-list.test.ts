@@ -30,7 +30,7 @@ const list = async (client: Client, query = '') => (await client.get(`${BOOKINGS
 const idsOf = async (client: Client, query: string): Promise<string[]> =>
   (await list(client, query)).data.map(({ id }: Item) => id)
 
-test('an empty list: total 0, pages 0', async () => {
+test('a team without bookings has an empty list: total 0, pages 0', async () => {
   const agency = await newAgency(app)
   assert.deepEqual(await list(agency.live), {
     success: true,
@@ -39,7 +39,7 @@ test('an empty list: total 0, pages 0', async () => {
   })
 })
 
-test('an item has the fields of the contract, and no others: amounts in BRL, client, flight summary', async () => {
+test('an item has exactly the fields of the contract: amounts in BRL, client, flight summary', async () => {
   const agency = await newAgency(app)
   const offer = await anyOffer(agency.live)
   const made = await booked(agency.live, holdBody(offer))
@@ -66,7 +66,7 @@ test('an item has the fields of the contract, and no others: amounts in BRL, cli
   ])
 })
 
-test('the summary of a journey with several ends tells its last one, and there and back the far one', async () => {
+test('the flight summary names the last destination, and of a round trip the far one', async () => {
   const agency = await newAgency(app)
   const open = {
     ...roundTrip(['GRU', 'SDU'], ['2026-12-20', '2026-12-27']),
@@ -101,7 +101,7 @@ describe('pages', () => {
     for (let n = 0; n < 25; n++) all.unshift((await booked(agency.test, holdBody(offer))).id)
   })
 
-  test('newest first, 20 to a page unless told otherwise', async () => {
+  test('the list is newest first, 20 per page by default', async () => {
     const { data, pagination } = await list(agency.test)
     assert.deepEqual(
       data.map(({ id }: Item) => id),
@@ -110,7 +110,7 @@ describe('pages', () => {
     assert.deepEqual(pageNumbers(pagination), { page: 1, limit: 20, total: 25, pages: 2 })
   })
 
-  test('page and limit', async () => {
+  test('page and limit select a page', async () => {
     assert.deepEqual(await idsOf(agency.test, 'page=2'), all.slice(20))
     assert.deepEqual(await idsOf(agency.test, 'page=3&limit=10'), all.slice(20))
     assert.deepEqual(await idsOf(agency.test, 'page=4&limit=10'), [])
@@ -123,7 +123,7 @@ describe('pages', () => {
     })
   })
 
-  test('a limit above 100 is served as 100', async () => {
+  test('a limit above 100 returns 100', async () => {
     const { data, pagination } = await list(agency.test, 'limit=500')
     assert.deepEqual([data.length, pagination.limit], [25, 100])
   })
@@ -135,7 +135,7 @@ describe('pages', () => {
     })
   }
 
-  test("it shows the caller's team and mode alone", async () => {
+  test("the list has only bookings of the caller's team and mode", async () => {
     const other = await newAgency(app)
     assert.equal((await list(other.test)).pagination.total, 0)
     assert.equal((await list(agency.live)).pagination.total, 0)
@@ -164,7 +164,7 @@ describe('by status', () => {
   })
 
   for (const status of ['pending', 'confirmed', 'ticketed', 'cancelled', 'expired', 'failed']) {
-    test(`status=${status} lists those, and counts them`, async () => {
+    test(`status=${status} lists and counts only those`, async () => {
       const { data, pagination } = await list(agency.test, `status=${status}`)
       assert.deepEqual(
         data.map((item: Item) => [item.id, item.status]),
@@ -174,17 +174,17 @@ describe('by status', () => {
     })
   }
 
-  test('no other status: 400, also not the one of holds that nobody sees yet', async () => {
+  test('an unknown status is refused with 400, as is the internal status requested', async () => {
     await assertRefused(agency.test, BOOKINGS, 'status', ['requested', 'PENDING', ''])
   })
 
-  test('the totals that are kept are the right ones, says the doctor', async () => {
+  test('doctor finds the stored totals correct', async () => {
     const { out } = await embarque(['doctor'], { DATABASE_URL: app.databaseUrl, SECRET_KEY })
     assert.match(out, /every list is as long as it says/)
   })
 })
 
-describe("by day, both ends included, in the team's time zone", () => {
+describe("start_date and end_date are inclusive days in the team's time zone", () => {
   let sampa: Agency
   let manaus: Agency
   const made: Record<string, string[]> = {}
@@ -233,7 +233,7 @@ describe("by day, both ends included, in the team's time zone", () => {
   }
 })
 
-test('GET /api/v1/bookings.csv holds every booking of the filter, for programs and for spreadsheets', async () => {
+test('GET /api/v1/bookings.csv returns every booking of the filter, for programs and for spreadsheets', async () => {
   const agency = await newAgency(app)
   const offer = await anyOffer(agency.test)
   const held = await booked(agency.test, holdBody(offer))

@@ -30,7 +30,7 @@ async function wallet(client: Client) {
 const less = (amount: string, other: string) => ((cents(amount) - cents(other)) / 100).toFixed(2)
 const cents = (amount: string) => Math.round(Number(amount) * 100)
 
-test('a test booking and live data never meet', async () => {
+test('test bookings and live data are separate', async () => {
   const agency = await newAgency(app)
   const { id } = await booked(agency.test, instantBody(await zzOffer(agency.test)))
   assertError(await agency.live.get(`${BOOKINGS}/${id}`), 404, 'Booking not found')
@@ -40,7 +40,7 @@ test('a test booking and live data never meet', async () => {
   assert.deepEqual(await agency.diary('live').types(), [])
 })
 
-test('a test booking moves no money: the simulated debit is listed, and the balance stays 5000.00', async () => {
+test('a test booking moves no money: its simulated debit is listed, the balance stays 5000.00', async () => {
   const agency = await newAgency(app)
   const { id } = await booked(agency.test, instantBody(await zzOffer(agency.test)))
   assert.equal(await balanceOf(agency.test), '5000.00')
@@ -54,7 +54,7 @@ test('a test booking moves no money: the simulated debit is listed, and the bala
   assert.equal(await balanceOf(agency.live), '0.00')
 })
 
-test("a foreign offer keeps the carrier's amounts in its currency, and the BRL at the offer's rate", async () => {
+test("a foreign offer has the carrier's amounts in its currency, and BRL at the offer's rate", async () => {
   const abroad = await zzOffer(app.test, { route: ABROAD })
   const passengers = passengersOf(abroad, { identity_documents: [PASSPORT] })
   const body = await booked(app.test, instantBody(abroad, { passengers }))
@@ -77,7 +77,7 @@ test("a foreign offer keeps the carrier's amounts in its currency, and the BRL a
   assert.deepEqual([body.client_amount, body.wallet_amount], [abroad.client_amount, abroad.client_amount])
 })
 
-test('a team whose debits are base_cost pays the carrier alone, and shows its client the whole', async () => {
+test("a team whose debits are base_cost is debited the carrier's price; its client sees the full price", async () => {
   const agency = await newAgency(app, { debits: 'base_cost' })
   await fill(agency.live, '3000.00')
   const own = await anyOffer(agency.live)
@@ -121,7 +121,7 @@ test('an instant booking debits its client_amount at once, as the transaction li
   assert.ok(csv.includes(`Booking ${booking_reference}, `), csv)
 })
 
-test('a hold debits nothing and speaks for its amount: pending_amount up, available_credit down', async () => {
+test('a hold debits nothing: pending_amount grows, available_credit shrinks', async () => {
   const agency = await newAgency(app)
   await fill(agency.live, '3000.00')
   const offer = await anyOffer(agency.live)
@@ -140,7 +140,7 @@ test('a hold debits nothing and speaks for its amount: pending_amount up, availa
   })
 })
 
-test('a cancelled hold speaks for nothing any more', async () => {
+test('a cancelled hold no longer counts in pending_amount', async () => {
   const agency = await newAgency(app)
   const { id } = await booked(agency.live, holdBody(await anyOffer(agency.live)))
   assert.notEqual((await wallet(agency.live)).pending_amount, '0.00')
@@ -148,7 +148,7 @@ test('a cancelled hold speaks for nothing any more', async () => {
   assert.equal((await wallet(agency.live)).pending_amount, '0.00')
 })
 
-test('a hold never fails for want of money, and available_credit is never below zero', async () => {
+test('a hold never fails for lack of balance, and available_credit is never negative', async () => {
   const agency = await newAgency(app)
   const offer = await anyOffer(agency.live)
   await booked(agency.live, holdBody(offer))
@@ -160,7 +160,7 @@ test('a hold never fails for want of money, and available_credit is never below 
   })
 })
 
-test('a hold tells in warnings that the wallet could not pay it now, beside what else looks wrong', async () => {
+test('a hold warns that the wallet cannot pay it now, beside its other warnings', async () => {
   const agency = await newAgency(app)
   const offer = await anyOffer(agency.live)
   const oneCentLess = less(offer.client_amount, '0.01')
@@ -186,7 +186,7 @@ test('a hold tells in warnings that the wallet could not pay it now, beside what
   assert.equal(payable.warnings, undefined, 'though all the holds together could not be paid')
 })
 
-test('with a test key that warning says how the test wallet gets more, and that helps', async () => {
+test('with a test key that warning says how to fill the test wallet, and the advice works', async () => {
   const { test: sandbox } = await newAgency(app)
   const offer = await anyOffer(sandbox)
   const hold = async (balance: string) => {
@@ -202,7 +202,7 @@ test('with a test key that warning says how the test wallet gets more, and that 
 })
 
 for (const fee_amount of ['35.00', '25000.00'])
-  test(`what a refused debit says of the test wallet is enough, with a fee of ${fee_amount}`, async () => {
+  test(`the advice of a refused test debit is sufficient, with a fee of ${fee_amount}`, async () => {
     const { test: sandbox } = await newAgency(app)
     await sandbox.put('/api/v1/team/pricing', { markup_percent: 0, fee_amount, rules: [] })
     await sandbox.post('/api/v1/test/wallet', { balance: '1.00' })
@@ -214,7 +214,7 @@ for (const fee_amount of ['35.00', '25000.00'])
     await booked(sandbox, body)
   })
 
-test('a hold reserves no money: an instant booking may spend what a hold speaks for', async () => {
+test('a hold reserves no money: an instant booking may spend it', async () => {
   const agency = await newAgency(app)
   const offer = await anyOffer(agency.live)
   await fill(agency.live, offer.client_amount)
@@ -224,7 +224,7 @@ test('a hold reserves no money: an instant booking may spend what a hold speaks 
   assertError(await confirm(agency.live, held.id, offer), 422, 'Insufficient balance')
 })
 
-test('in the sandbox pending_amount follows the holds, and the money stays 5000.00', async () => {
+test('in the sandbox pending_amount follows the holds, and the balance stays 5000.00', async () => {
   const agency = await newAgency(app)
   const offer = await zzOffer(agency.test)
   await booked(agency.test, holdBody(offer))
@@ -235,7 +235,7 @@ test('in the sandbox pending_amount follows the holds, and the money stays 5000.
   })
 })
 
-test('the balance to the cent is enough; a cent less is 422 Insufficient balance, and nothing happened', async () => {
+test('a debit of exactly the balance passes; a cent more is 422 Insufficient balance and changes nothing', async () => {
   const agency = await newAgency(app)
   const offer = await anyOffer(agency.live)
   await fill(agency.live, less(offer.client_amount, '0.01'))
@@ -249,7 +249,7 @@ test('the balance to the cent is enough; a cent less is 422 Insufficient balance
   await booked(agency.live, instantBody(offer))
 })
 
-test('in the sandbox a debit above 5000.00 is Insufficient balance, until more is set', async () => {
+test('in the sandbox a debit above 5000.00 is Insufficient balance, until the balance is raised', async () => {
   const { test: sandbox } = await newAgency(app)
   const found = await search(
     sandbox,
@@ -261,14 +261,18 @@ test('in the sandbox a debit above 5000.00 is Insufficient balance, until more i
   const body = instantBody(dear, { passengers })
   const refused = await sandbox.post(BOOKINGS, body, { 'idempotency-key': 'dear' })
   assertError(refused, 422, 'Insufficient balance')
-  const [, path = '', wish = ''] = /POST (\S+) and (\{.*?\})/.exec(refused.body.message) ?? []
+  const [, path = '', advised = ''] = /POST (\S+) and (\{.*?\})/.exec(refused.body.message) ?? []
   const balance = String(Math.ceil(Number(dear.client_amount)))
-  assert.equal((await sandbox.post(path, { ...JSON.parse(wish), balance })).status, 200, 'the advice works')
+  assert.equal(
+    (await sandbox.post(path, { ...JSON.parse(advised), balance })).status,
+    200,
+    'the advice works',
+  )
   const again = await sandbox.post(BOOKINGS, body, { 'idempotency-key': 'another' })
   assert.deepEqual([again.status, again.body.status], [201, 'ticketed'], again.text)
 })
 
-test('the amount is frozen at creation: a later change of the markup does not touch it', async () => {
+test('the amount is fixed at creation: a later change of the markup does not affect it', async () => {
   const agency = await newAgency(app)
   await fill(agency.live, '3000.00')
   const offer = await anyOffer(agency.live)
@@ -281,17 +285,18 @@ test('the amount is frozen at creation: a later change of the markup does not to
   assert.equal(await balanceOf(agency.live), less('3000.00', offer.client_amount))
 })
 
-test('a debit that leaves 500.00 says nothing; one that leaves 499.99 tells of the low balance, once', async () => {
+test('a debit that leaves 500.00 notifies nothing; one that leaves 499.99 notifies the low balance once', async () => {
   const agency = await newAgency(app)
   const offer = await anyOffer(agency.live)
   const diary = agency.diary('live')
-  const told = async () => (await diary.types()).filter((type) => type.startsWith('wallet.')).slice(-2)
+  const walletEvents = async () =>
+    (await diary.types()).filter((type) => type.startsWith('wallet.')).slice(-2)
   await fill(agency.live, less(offer.client_amount, '-500.00'))
   await booked(agency.live, instantBody(offer))
-  assert.deepEqual(await told(), ['wallet.credit', 'wallet.debit'])
+  assert.deepEqual(await walletEvents(), ['wallet.credit', 'wallet.debit'])
   assert.equal(await balanceOf(agency.live), '500.00')
   await fill(agency.live, less(offer.client_amount, '0.01'))
   await booked(agency.live, instantBody(offer))
-  assert.deepEqual(await told(), ['wallet.debit', 'wallet.low_balance'])
+  assert.deepEqual(await walletEvents(), ['wallet.debit', 'wallet.low_balance'])
   assert.equal(await balanceOf(agency.live), '499.99')
 })

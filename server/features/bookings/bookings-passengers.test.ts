@@ -35,10 +35,10 @@ const cpf = (unique_identifier: string) => ({
   issuing_country_code: 'BR',
 })
 
-describe('what one passenger may not say', () => {
+describe('invalid data of one passenger', () => {
   const ROWS: [name: string, change: object, field?: string][] = [
     ['no id', { id: undefined }, 'id'],
-    ['an id of nobody', { id: 'pas_x' }, 'id'],
+    ['an unknown id', { id: 'pas_x' }, 'id'],
     ['an id that is a number', { id: 7 }, 'id'],
     ['no given_name', { given_name: undefined }, 'given_name'],
     ['an empty given_name', { given_name: ' ' }, 'given_name'],
@@ -113,9 +113,9 @@ describe('what one passenger may not say', () => {
       ))
   }
 
-  test('a passenger that is no object', () => refuses(offer, ['Ana'], 'passengers.0'))
+  test('a passenger that is not an object is refused', () => refuses(offer, ['Ana'], 'passengers.0'))
 
-  test('all its faults are told at once', async () => {
+  test('all errors are returned at once', async () => {
     const passengers = passengersOf(offer, { gender: 'x', born_on: '', email: '' })
     const { body } = await app.test.post(BOOKINGS, holdBody(offer, { passengers }))
     assert.deepEqual(
@@ -125,7 +125,7 @@ describe('what one passenger may not say', () => {
   })
 })
 
-describe('what one passenger may say', () => {
+describe('valid data of one passenger', () => {
   const ROWS: [name: string, change: object][] = [
     ['names with accents, hyphens, apostrophes and dots', { given_name: "Zoë-Ñ d'Ávila Jr." }],
     ['a name of one letter', { given_name: 'A', family_name: 'O' }],
@@ -141,7 +141,7 @@ describe('what one passenger may say', () => {
     })
   }
 
-  test('a CPF with wrong check digits is taken, and told in warnings, in create and get', async () => {
+  test('a CPF with wrong check digits is accepted with a warning, by create and get', async () => {
     const passengers = passengersOf(offer, { identity_documents: [cpf('529.982.247-26')] })
     const made = await booked(app.test, instantBody(offer, { passengers }))
     const field = 'passengers.0.identity_documents.0.unique_identifier'
@@ -156,7 +156,7 @@ describe('what one passenger may say', () => {
   })
 })
 
-describe('ages at the last departure', () => {
+describe('ages count at the last departure', () => {
   const ROWS: [type: 'adult' | 'child' | 'infant_without_seat', born_on: string, isRight: boolean][] = [
     ['adult', '2014-12-20', true],
     ['adult', '2014-12-21', false],
@@ -167,7 +167,7 @@ describe('ages at the last departure', () => {
     ['infant_without_seat', '2024-12-21', true],
     ['infant_without_seat', '2024-12-20', false],
     ['infant_without_seat', '2026-11-15', true],
-    // It may be born by then, but nobody knows its name and its day yet.
+    // It may be born by then, but name and date of birth are not known yet.
     ['infant_without_seat', '2026-11-16', false],
     ['infant_without_seat', '2026-12-20', false],
   ]
@@ -185,7 +185,7 @@ describe('ages at the last departure', () => {
     })
   }
 
-  test('it is the last slice that counts: a child that turns twelve before the return is none', async () => {
+  test('the last slice counts: a child who turns twelve before the return is an adult', async () => {
     const body = roundTrip(['GRU', 'SDU'], ['2026-12-20', '2026-12-27'], {
       passengers: [
         { type: 'adult', count: 1 },
@@ -198,7 +198,7 @@ describe('ages at the last departure', () => {
   })
 })
 
-describe('who travels, and on whose lap', () => {
+describe('number of travellers and lap infants', () => {
   let two: Offer
   let infants: Offer
   before(async () => {
@@ -207,17 +207,18 @@ describe('who travels, and on whose lap', () => {
     infants = await zzOffer(app.test, { passengers: types.map((type) => ({ type, count: 2 })) })
   })
 
-  test('a passenger of the offer is missing', () => refuses(two, passengersOf(two).slice(1), 'passengers'))
+  test('a missing passenger of the offer is refused', () =>
+    refuses(two, passengersOf(two).slice(1), 'passengers'))
 
-  test('one is named twice', () => {
+  test('a passenger sent twice is refused', () => {
     const [first] = passengersOf(two)
     return refuses(two, [first, first], 'passengers.1.id')
   })
 
-  test('one is too many', () =>
+  test('one passenger too many is refused', () =>
     refuses(offer, [...passengersOf(offer), passengersOf(two)[0]], 'passengers.1.id'))
 
-  test('an infant that no adult names', () => {
+  test('an infant without an adult is refused', () => {
     const [first, second, ...laps] = passengersOf(infants)
     return refuses(
       infants,
@@ -226,7 +227,7 @@ describe('who travels, and on whose lap', () => {
     )
   })
 
-  test('an infant that two adults name', () => {
+  test('an infant with two adults is refused', () => {
     const [first, second, ...laps] = passengersOf(infants)
     const infant_passenger_id = laps[0]!.id
     const changed = [
@@ -236,17 +237,17 @@ describe('who travels, and on whose lap', () => {
     return refuses(infants, [...changed, ...laps], 'passengers.1.infant_passenger_id')
   })
 
-  test('an adult that names an adult', () => {
+  test('an adult who holds another adult is refused', () => {
     const [first, second] = passengersOf(two)
     const changed = { ...first, infant_passenger_id: second!.id }
     return refuses(two, [changed, second], 'passengers.0.infant_passenger_id')
   })
 
-  test('two adults with an infant each', async () => {
+  test('two adults with one infant each are accepted', async () => {
     assert.equal((await booked(app.test, holdBody(infants))).passengers.length, 4)
   })
 
-  test('an ordinary flight abroad needs passports too', async () => {
+  test('a regular flight abroad requires passports too', async () => {
     const [found] = (await search(app.test, oneWay('GRU', 'EZE', '2026-12-20'))).body.offers
     const response = await app.test.post(BOOKINGS, instantBody(found))
     assertError(response, 400, 'Passport required', 'passengers.0.identity_documents')

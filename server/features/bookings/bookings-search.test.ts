@@ -73,25 +73,25 @@ describe('search', () => {
     })
   }
 
-  test("a client's new name is found at once", async () => {
+  test('a booking is found by the new name of its client at once', async () => {
     const { client } = (await agency.test.get(`${BOOKINGS}/${made.firm.id}`)).body
     await agency.test.patch(`/api/v1/clients/${client.id}`, { full_name: 'Poente Viagens' })
     assert.deepEqual(await found('poente'), [made.firm.id])
     assert.deepEqual(await found('aurora viagens'), [])
   })
 
-  test('together with other filters, and only in the own team', async () => {
+  test('search combines with other filters, and finds only bookings of the team', async () => {
     const ticketed = await agency.test.get(`${BOOKINGS}?search=souza&status=ticketed`)
     assert.deepEqual([ticketed.body.data.length, ticketed.body.data[0].id], [1, made.trip.id])
     const other = await newAgency(app)
     assert.equal((await other.test.get(`${BOOKINGS}?search=souza`)).body.pagination.total, 0)
   })
 
-  test('an empty search, and one of 101 characters: 400', async () => {
+  test('an empty search, or one of 101 characters: 400', async () => {
     await assertRefused(agency.test, BOOKINGS, 'search', ['', 'x'.repeat(101)])
   })
 
-  test('client_id lists the bookings of one client, in both spellings of the id', async () => {
+  test('client_id lists the bookings of one client, by either form of its id', async () => {
     const { client } = (await agency.test.get(`${BOOKINGS}/${made.firm.id}`)).body
     const uuid = client.id.replace(/^cli_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
     for (const id of [client.id, uuid]) {
@@ -104,7 +104,7 @@ describe('search', () => {
 })
 
 describe('the receipt', () => {
-  test('a ticketed booking has one, as a PDF with locator, passenger and ticket', async () => {
+  test('a ticketed booking has a PDF receipt with locator, passenger and ticket', async () => {
     const made = await booked(app.test, instantBody(await zzOffer(app.test)))
     const { status, headers } = await app.test.get(`${BOOKINGS}/${made.id}/receipt.pdf`)
     assert.equal(status, 200)
@@ -120,7 +120,7 @@ describe('the receipt', () => {
       assert.ok(texts.includes(wanted), `${wanted} in ${texts}`)
   })
 
-  test('with a live key outside production too: receipt and mails say that it is a simulation', async () => {
+  test('outside production a live receipt and its mails are marked as a simulation too', async () => {
     const agency = await newAgency(app)
     await fill(agency.live, '50000.00')
     const made = await booked(agency.live, instantBody(await anyOffer(agency.live)))
@@ -138,7 +138,7 @@ describe('the receipt', () => {
       assert.ok(subject.startsWith('[SIMULAÇÃO] ') && text.includes('SIMULAÇÃO: '), subject)
   })
 
-  test('it speaks the language that the booking asks for, or else that of its client', async () => {
+  test('the receipt has the language of the request, or else of the client', async () => {
     const agency = await newAgency(app)
     const readable = async (metadata: object) => {
       const body = { ...instantBody(await zzOffer(agency.test)), metadata }
@@ -152,7 +152,7 @@ describe('the receipt', () => {
     assert.ok((await readable({})).includes('Total amount'))
   })
 
-  test('one that is not ticketed, or is somebody else’s, has none: 404 Booking not found', async () => {
+  test('a receipt of an unticketed or foreign booking: 404 Booking not found', async () => {
     const { id } = await booked(app.test, holdBody(await zzOffer(app.test)))
     const response = await app.test.get(`${BOOKINGS}/${id}/receipt.pdf`)
     assertError(response, 404, 'Booking not found')
@@ -170,7 +170,7 @@ describe('the receipt', () => {
 })
 
 describe('the timeline', () => {
-  test('tells every event, movement of money and mail, the oldest first, each with its time', async () => {
+  test('the timeline lists every event, wallet movement and mail, oldest first, with times', async () => {
     const agency = await newAgency(app)
     const offer = await zzOffer(agency.test)
     const { id } = await booked(agency.test, holdBody(offer))
@@ -184,7 +184,7 @@ describe('the timeline', () => {
     await diary.types()
     const { status, body } = await agency.test.get(`${BOOKINGS}/${id}/timeline`)
     assert.equal(status, 200)
-    const told = body.data.map((entry: Record<string, string>) =>
+    const entries = body.data.map((entry: Record<string, string>) =>
       [
         entry.at!.slice(11, 16),
         entry.kind,
@@ -192,7 +192,7 @@ describe('the timeline', () => {
         entry.status ?? '',
       ].join(' '),
     )
-    assert.deepEqual(told, [
+    assert.deepEqual(entries, [
       '12:00 event booking.created pending',
       '12:00 email  stored',
       '12:00 email  stored',
@@ -213,7 +213,7 @@ describe('the timeline', () => {
     assert.match(body.data[1].name, /\S/)
   })
 
-  test("nobody else's booking is told: 404 Booking not found", async () => {
+  test('the timeline of a booking of another team: 404 Booking not found', async () => {
     const other = await newAgency(app)
     const { id } = await booked(other.test, holdBody(await zzOffer(other.test)))
     assertError(await app.test.get(`${BOOKINGS}/${id}/timeline`), 404, 'Booking not found')

@@ -57,7 +57,7 @@ for (const [debitedCents, penaltyCents, text, refund] of ROWS) {
   })
 }
 
-test('between nothing and what was debited, and what is kept is the penalty within half a cent', () => {
+test('a refund is between 0 and the debit, and keeps the penalty to within half a cent', () => {
   const cents = fc.bigInt({ min: 0n, max: 99_999_999n })
   fc.assert(
     fc.property(
@@ -80,7 +80,7 @@ test('between nothing and what was debited, and what is kept is the penalty with
   )
 })
 
-test('nothing returns where the penalty is the whole price, and a penalty in another currency is refused', () => {
+test('a penalty of the whole price refunds nothing; one in another currency is refused', () => {
   const price = { paidCents: 1_000_00n, totalCents: 100_00n, currency: 'USD' }
   const settled = settlePenalty(price, { cents: 100_00n, currency: 'USD' }, (cents) => cents)
   assert.deepEqual(settled, { keptCents: 1_000_00n, returnsCents: 0n })

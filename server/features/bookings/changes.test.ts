@@ -1,4 +1,4 @@
-// What is new in what a carrier tells: each change once, brought up to date, and bounded in number and mails.
+// Changes reported by a carrier: each is new once, is updated later, and their number and mails are limited.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleRoundTrip } from '../../../test/support/samples/sample-trip.ts'
@@ -9,15 +9,15 @@ const NOW = new Date('2027-01-10T12:00:00.000Z')
 let ids = 0
 const made = { now: NOW, makeId: () => `bch_${++ids}` }
 
-function told(key: string, changes: Partial<SupplierChange> = {}): SupplierChange {
+function reported(key: string, changes: Partial<SupplierChange> = {}): SupplierChange {
   return { key, at: NOW, before: [], after: [], actions: [], response: null, respondedAt: null, ...changes }
 }
 
 const keysOf = (changes: readonly StoredChange[]) => changes.map(({ key }) => key)
 
-test('what is told again is known, and what is new stands behind it', () => {
-  const first = withReported([], [told('a')], made)
-  const second = withReported(first.changes, [told('a'), told('b')], made)
+test('a change reported again is known; a new one is appended', () => {
+  const first = withReported([], [reported('a')], made)
+  const second = withReported(first.changes, [reported('a'), reported('b')], made)
   assert.deepEqual([keysOf(second.changes), keysOf(second.fresh)], [['a', 'b'], ['b']])
   assert.equal(second.changes[0]?.id, first.changes[0]?.id)
   assert.deepEqual(
@@ -27,34 +27,34 @@ test('what is told again is known, and what is new stands behind it', () => {
   )
 })
 
-test('an answer is taken over with its time, and one that was given here is not undone', () => {
-  const asked = withReported([], [told('a', { actions: ['accept'] })], made).changes
+test('an action taken elsewhere is stored with its time; one taken here is not undone', () => {
+  const asked = withReported([], [reported('a', { actions: ['accept'] })], made).changes
   const response = { response: 'accepted', respondedAt: NOW } as const
-  const [taken] = withReported(asked, [told('a', response)], made).changes
+  const [taken] = withReported(asked, [reported('a', response)], made).changes
   const expected = [[], 'accepted', NOW.toISOString()]
   assert.deepEqual([taken?.available_actions, taken?.action_taken, taken?.action_taken_at], expected)
   const [kept] = withReported(
     taken === undefined ? [] : [taken],
-    [told('a', { actions: ['accept'] })],
+    [reported('a', { actions: ['accept'] })],
     made,
   ).changes
   assert.deepEqual(kept, taken)
 })
 
-test('however many there are, the newest are kept, and none of the others is new again', () => {
-  const many = Array.from({ length: 130 }, (_, index) => told(`aic_${index}`))
+test('only the newest changes are kept, and older ones are not reported as new', () => {
+  const many = Array.from({ length: 130 }, (_, index) => reported(`aic_${index}`))
   const first = withReported([], many, made)
   assert.deepEqual([first.changes.length, first.changes[0]?.key], [50, 'aic_80'])
   const [there, back] = sampleRoundTrip()
   assert.ok(there !== undefined && back !== undefined)
   const seen = Array.from({ length: 30 }, () => seenChange([there], [back], made))
-  const next = withReported([...first.changes, ...seen], [...many, told('last')], made)
+  const next = withReported([...first.changes, ...seen], [...many, reported('last')], made)
   assert.deepEqual(keysOf(next.fresh), ['last'])
   assert.equal(next.changes.length, 50 + 20)
-  assert.deepEqual(withReported(next.changes, [...many, told('last')], made).fresh, [])
+  assert.deepEqual(withReported(next.changes, [...many, reported('last')], made).fresh, [])
 })
 
-test('of flights that differ only those are shown that do', () => {
+test('only the flights that differ are shown', () => {
   const [there, back] = sampleRoundTrip()
   assert.ok(there !== undefined && back !== undefined)
   const { before, after } = seenChange([there, back], [there], made)
@@ -63,8 +63,8 @@ test('of flights that differ only those are shown that do', () => {
   assert.deepEqual([same.before, same.after], [[], []])
 })
 
-test('nobody sees how the supplier names a change, or that it is being accepted', () => {
-  const [change] = withReported([], [told('aic_1', { actions: ['accept', 'cancel'] })], made).changes
+test("the supplier's id of a change and its pending acceptance are not shown", () => {
+  const [change] = withReported([], [reported('aic_1', { actions: ['accept', 'cancel'] })], made).changes
   const changes = JSON.stringify([{ ...change, accepting: true }])
   const [shown] = shownChanges({ changes, status: 'ticketed' })
   assert.deepEqual(

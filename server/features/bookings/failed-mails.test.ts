@@ -1,4 +1,4 @@
-// Who hears of a booking whose tickets were not issued.
+// The mails about a booking whose tickets were not issued.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, newAgency, untilSettled } from '../../../test/support/agency.ts'
@@ -16,13 +16,13 @@ const subjectsOf = async (query: string): Promise<string[]> => {
   return data.map(({ subject }: { subject: string }) => subject)
 }
 
-test('a hold that failed when it was paid: the client is told not to pay, and the page lists what the agency heard', async () => {
+test("a hold that fails after payment: the client is asked not to pay, and the agency's mail is listed", async () => {
   const booking = await booked(key, holdBody(await zzOffer(key, { family: 'tickets fail' })))
   await subjectsOf(`booking_id=${booking.id}`)
   await confirm(key, booking.id, booking)
   const locator = booking.booking_reference
   const beginnings = [`: reserva ${locator}, `, `, reserva ${locator}: `]
-  await eventually('client and agency hear of it', async () => {
+  await eventually('client and agency are notified', async () => {
     const subjects = await subjectsOf(`booking_id=${booking.id}`)
     return beginnings.every((text) =>
       subjects.some((one) => one.startsWith(`[TESTE] Emissão não concluída${text}`)),
@@ -31,7 +31,7 @@ test('a hold that failed when it was paid: the client is told not to pay, and th
   assert.equal((await key.get(`${BOOKINGS}/${booking.id}`)).body.status, 'failed')
 })
 
-test('an instant that was refused at once: the client hears nothing, and the subject names no missing locator', async () => {
+test('an instant booking refused at once: no mail to the client, no empty locator in the subject', async () => {
   const before = await subjectsOf('')
   const refused = instantBody(await zzOffer(key, { family: 'rejected' }))
   assertError(await key.post(BOOKINGS, refused), 422, 'Carrier rejected the booking')

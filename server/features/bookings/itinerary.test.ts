@@ -26,7 +26,7 @@ import { legsOf } from './itinerary.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 
-test('there and back: kinds, days later and the wait between flights', () => {
+test('a round trip has kinds, day offsets and the waits between flights', () => {
   const [there, back] = legsOf(sampleRoundTrip())
   assert.deepEqual([there!.kind, back!.kind], ['outbound', 'return'])
   assert.equal(there!.minutes, 9 * 60 + 55)
@@ -42,7 +42,7 @@ test('there and back: kinds, days later and the wait between flights', () => {
   )
 })
 
-test('names of legs', () => {
+test('legs are named in both languages', () => {
   const names = (slices: Parameters<typeof legsOf>[0]) => legsOf(slices).map((leg) => legName(leg, 'pt-BR'))
   assert.deepEqual(names([sampleSlice([OVERNIGHT], 'PT9H55M')]), ['Voo'])
   assert.deepEqual(names(sampleRoundTrip()), ['Ida', 'Volta'])
@@ -57,17 +57,17 @@ test('names of legs', () => {
   assert.deepEqual(names([sampleRoundTrip()[0]!, toCongonhas]), ['Ida', 'Volta'])
 })
 
-test('places are called as their reader calls them, and as the carrier does where we know no better', () => {
+test("places have names in the reader's language, or the carrier's name if there is none", () => {
   const slice = sampleSlice([OVERNIGHT], 'PT9H55M')
   const named = { ...slice, destination: { ...slice.destination, city_name: 'Lisbon' } }
-  const told = (language: 'pt-BR' | 'en', slices = [named]) =>
+  const namesIn = (language: 'pt-BR' | 'en', slices = [named]) =>
     legsOf(slices, language).flatMap(({ to, flights }) => [
       to.city,
       flights[0]!.arrival.city,
       flights[0]!.arrival.airport,
     ])
-  assert.deepEqual(told('pt-BR'), ['Lisboa', 'Lisboa', 'Aeroporto Humberto Delgado'])
-  assert.deepEqual(told('en'), ['Lisbon', 'Lisbon', 'Humberto Delgado Airport'])
+  assert.deepEqual(namesIn('pt-BR'), ['Lisboa', 'Lisboa', 'Aeroporto Humberto Delgado'])
+  assert.deepEqual(namesIn('en'), ['Lisbon', 'Lisbon', 'Humberto Delgado Airport'])
   assert.equal(legsOf([named])[0]!.flights[0]!.departure.airport, 'Aeroporto Internacional de Guarulhos')
   const plain = { ...named, origin: { ...named.origin, city_name: 'Sao Paulo' } }
   assert.deepEqual(
@@ -76,7 +76,7 @@ test('places are called as their reader calls them, and as the carrier does wher
   )
 })
 
-test('a wait in a night when clocks change is not told rather than told wrongly', () => {
+test('a wait across a change of clocks is omitted if it cannot be exact', () => {
   // Clocks in Madrid go forward at 2 in the morning: 01:00 to 06:00 is four hours, and the carrier says so.
   const hops = [
     {
@@ -94,18 +94,18 @@ test('a wait in a night when clocks change is not told rather than told wrongly'
       duration: 'PT10H30M',
     },
   ]
-  const [told] = legsOf([sampleSlice(hops, 'PT15H50M')])
-  assert.equal(told!.flights[1]!.connection!.minutes, null)
+  const [leg] = legsOf([sampleSlice(hops, 'PT15H50M')])
+  assert.equal(leg!.flights[1]!.connection!.minutes, null)
   const [plain] = legsOf([sampleSlice(hops, 'PT16H50M')])
   assert.equal(plain!.flights[1]!.connection!.minutes, 300)
 })
 
-test('over the date line one can arrive the day before', () => {
+test('across the date line an arrival can be on the day before', () => {
   const hop = { ...OVERNIGHT, departs: '2027-02-15T08:00:00', arrives: '2027-02-14T22:00:00' }
   assert.equal(timeText(legsOf([sampleSlice([hop], 'PT9H')])[0]!.flights[0]!.arrival), '22:00 (−1)')
 })
 
-test('cities of connections come from the reference data, and from nowhere the code stands alone', () => {
+test('cities of connections come from the reference data; an unknown airport shows its code', () => {
   const [, back] = legsOf(sampleRoundTrip())
   assert.equal(stopText(back!.flights[0]!.arrival), 'Madri (MAD)')
   assert.equal(stopText(back!.flights[0]!.departure), 'Lisboa (LIS)', 'as the carrier writes it')
@@ -114,14 +114,14 @@ test('cities of connections come from the reference data, and from nowhere the c
   assert.equal(stopText(legsOf([slice])[0]!.flights[0]!.arrival), 'QQQ')
 })
 
-test('a flight that another airline operates says whose it is', () => {
+test('a flight operated by another airline names that airline', () => {
   const slice = sampleSlice([OVERNIGHT], 'PT9H55M')
   assert.equal(legsOf([slice])[0]!.flights[0]!.operatedBy, null)
   slice.segments[0]!.operating_carrier = { iata_code: 'IB', name: 'Iberia', logo_symbol_url: '' }
   assert.equal(legsOf([slice])[0]!.flights[0]!.operatedBy, 'Iberia')
 })
 
-test('travellers with the same cabin, fare and bags are told together', () => {
+test('travellers with the same cabin, fare and bags are grouped', () => {
   const people = [
     { ...PASSENGER, passenger_id: 'a', seat: '1A' },
     { ...PASSENGER, passenger_id: 'b', baggages: [] },
@@ -195,7 +195,7 @@ test('dates, durations and stops in both languages', () => {
   )
 })
 
-test('weekdays and months are those of the calendar', () => {
+test('weekdays and months match the calendar', () => {
   const days = fc.integer({ min: 0, max: 20_000 }).map((count) => day('2020-01-01').add({ days: count }))
   fc.assert(
     fc.property(days, (date) => {
@@ -211,7 +211,7 @@ test('weekdays and months are those of the calendar', () => {
   )
 })
 
-test('a moment is told by the clocks of its zone, which is named', () => {
+test('a moment is shown in the local time of a named zone', () => {
   const at = new Date('2027-02-14T21:00:30Z')
   assert.equal(
     momentText(at, 'America/Sao_Paulo', 'pt-BR'),
@@ -230,7 +230,7 @@ test('a moment is told by the clocks of its zone, which is named', () => {
   assert.equal(momentText(at, 'UTC', 'en'), 'Sun, 14 Feb 2027, 21:00 (UTC)')
 })
 
-test('money as each language writes it', () => {
+test('money is formatted for each language', () => {
   for (const [cents, portuguese, english] of [
     [0n, 'R$ 0,00', 'BRL 0.00'],
     [99_999n, 'R$ 999,99', 'BRL 999.99'],

@@ -1,4 +1,4 @@
-// Mails about bookings: what each reader is told, in both languages, and what the client must never see.
+// Mails about bookings: content for each reader in both languages, and what the client must never see.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -45,7 +45,7 @@ function view(changed: Partial<BookingMailView> = {}): BookingMailView {
   }
 }
 
-test('the whole text of a booking that waits for its payment', () => {
+test('the full text of a booking that awaits payment', () => {
   const slices = [sampleSlice([OVERNIGHT], 'PT9H55M')]
   const passengers = [{ name: 'Ana Souza', type: 'adult' as const, ticket: null }]
   const { subject, text } = bookingMail('created', 'client', 'pt-BR', view({ slices, passengers }))
@@ -111,12 +111,12 @@ function flightAt(departing_at: string, arriving_at: string) {
 /** The paragraphs and the blocks before the itinerary. */
 const beginningOf = (text: string) => text.slice(0, text.search(/\n(?:Voo|Flight|Ida|Outbound)\b/))
 
-test('flights that the carrier moved: what was, what is, and what to do about it', () => {
+test('a schedule change: flights before and after, and what to do', () => {
   const slices = [sampleSlice([OVERNIGHT], 'PT9H55M')]
-  const told = bookingMail('changed', 'client', 'pt-BR', view({ slices, changes: [CHANGE] }))
-  assert.equal(told.subject, 'Alteração de voo: reserva K7QX2M, São Paulo → Lisboa, 15/02/2027')
+  const mail = bookingMail('changed', 'client', 'pt-BR', view({ slices, changes: [CHANGE] }))
+  assert.equal(mail.subject, 'Alteração de voo: reserva K7QX2M, São Paulo → Lisboa, 15/02/2027')
   assert.equal(
-    beginningOf(told.text),
+    beginningOf(mail.text),
     `Seus voos foram alterados
 
 Olá, Ana Souza!
@@ -141,7 +141,7 @@ O que mudou
   assert.match(asked, /- Agora: voo cancelado\n/)
 })
 
-test('what the carrier cancelled: the client is told whom to ask, the agency what returned', () => {
+test('a cancellation by the carrier: the client gets a contact, the agency the returned amount', () => {
   const mail = (to: 'client' | 'agency', language: 'pt-BR' | 'en') =>
     bookingMail('cancelled_by_carrier', to, language, view())
   assert.match(mail('client', 'pt-BR').subject, /^Reserva K7QX2M cancelada pela companhia aérea: São Paulo/)
@@ -157,7 +157,7 @@ test('what the carrier cancelled: the client is told whom to ask, the agency wha
   )
 })
 
-test('the whole text of tickets, in English, with a connection', () => {
+test('the full text of tickets, in English, with a connection', () => {
   const passengers = [{ name: 'Ana Souza', type: 'adult' as const, ticket: '0472401234567' }]
   const slices = sampleRoundTrip().slice(1)
   const { subject, text } = bookingMail('ticketed', 'client', 'en', view({ passengers, slices }))
@@ -208,7 +208,7 @@ Agência Estrela. This is an automatic message; there is no need to reply.
 })
 
 for (const [notice, to, language] of EVERY) {
-  test(`${notice} to the ${to} in ${language}: itinerary and passengers, in HTML and in text`, () => {
+  test(`${notice} to the ${to} in ${language} has itinerary and passengers, in HTML and text`, () => {
     const { subject, html, text } = bookingMail(notice, to, language, view())
     assert.match(subject, /K7QX2M/)
     assert.ok(html.startsWith(`<!doctype html>\n<html lang="${language}">`))
@@ -231,7 +231,7 @@ for (const [notice, to, language] of EVERY) {
   })
 }
 
-test('the deadline is told while payment is awaited, and only then', () => {
+test('the deadline is shown only while payment is awaited', () => {
   for (const [notice, to, language] of EVERY) {
     for (const holds of [true, false]) {
       const { text } = bookingMail(notice, to, language, view({ holds }))
@@ -243,13 +243,13 @@ test('the deadline is told while payment is awaited, and only then', () => {
   assert.match(text, /Faça o pagamento diretamente com Agência Estrela\.\n/)
 })
 
-test('the deadline is a time in the zone of the agency, which is named', () => {
+test("the deadline is in the agency's time zone, which is named", () => {
   const deadline = { at: new Date('2027-02-10T21:00:00Z'), zone: 'America/Manaus' }
   const { text } = bookingMail('reminder', 'client', 'pt-BR', view({ deadline }))
   assert.match(text, /Pagar até: qua\., 10 fev\. 2027, 17:00 \(horário de Manaus, UTC−4\)/)
 })
 
-test('an instant booking says that the tickets follow', () => {
+test('an instant booking announces that the tickets follow', () => {
   assert.match(
     bookingMail('created', 'client', 'pt-BR', view({ holds: false })).text,
     /bilhetes chegam em outro/,
@@ -260,7 +260,7 @@ test('an instant booking says that the tickets follow', () => {
   )
 })
 
-test('what moved in the wallet, and the booking id, are for the agency alone', () => {
+test('wallet movements and the booking id are in mails to the agency only', () => {
   for (const [notice, to, language] of EVERY) {
     const { html, text, subject } = bookingMail(notice, to, language, view())
     const all = [html, text, subject].join('\n')
@@ -272,19 +272,19 @@ test('what moved in the wallet, and the booking id, are for the agency alone', (
   }
 })
 
-test('what a cancellation gives back, for the agency', () => {
-  const told = (refund: BookingMailView['refund']) =>
+test('a cancellation shows its refund to the agency', () => {
+  const refundText = (refund: BookingMailView['refund']) =>
     bookingMail('cancelled', 'agency', 'pt-BR', view({ refund })).text
   assert.match(
-    told({ amountCents: 98_765n }),
+    refundText({ amountCents: 98_765n }),
     /O valor de R\$ 987,65 voltou à carteira\.[\s\S]*Devolvido à carteira: R\$ 987,65/,
   )
-  assert.match(told({ amountCents: 0n }), /Pelas condições da tarifa, nada volta à carteira\./)
-  assert.match(told(null), /Nada havia sido debitado da carteira\./)
-  assert.doesNotMatch(told(null), /Devolvido/)
+  assert.match(refundText({ amountCents: 0n }), /Pelas condições da tarifa, nada volta à carteira\./)
+  assert.match(refundText(null), /Nada havia sido debitado da carteira\./)
+  assert.doesNotMatch(refundText(null), /Devolvido/)
 })
 
-test('before the carrier has answered there is no locator, and no empty place for it', () => {
+test('without a locator the mail has no empty place for one', () => {
   for (const [notice, to, language] of EVERY) {
     const { subject, text } = bookingMail(notice, to, language, view({ bookingReference: '' }))
     assert.doesNotMatch(subject, / {2}| [:,]|^[:,]/)
@@ -294,7 +294,7 @@ test('before the carrier has answered there is no locator, and no empty place fo
   assert.equal(subject, 'Reserva feita: São Paulo → Lisboa → São Paulo, 15/02/2027')
 })
 
-test('a long trip is cut in the subject, not in the mail', () => {
+test('a long route is shortened in the subject, not in the mail', () => {
   const { subject, text } = bookingMail('created', 'agency', 'pt-BR', view({ slices: sampleLongTrip() }))
   assert.equal(
     subject,
@@ -303,7 +303,7 @@ test('a long trip is cut in the subject, not in the mail', () => {
   for (const leg of [1, 2, 3, 4, 5, 6]) assert.match(text, new RegExp(`^Trecho ${leg}: `, 'm'))
 })
 
-test('what is not real says so first, in subject and text', () => {
+test('simulated and test bookings are marked first in subject and text', () => {
   for (const [notice, to, language] of EVERY) {
     const isEnglish = language === 'en'
     const ofTest = bookingMail(notice, to, language, view({ isTest: true, isSimulated: true }))
@@ -316,13 +316,13 @@ test('what is not real says so first, in subject and text', () => {
   }
 })
 
-test('cabin and bags are told where all get the same; otherwise the receipt tells', () => {
+test('cabin and bags are shown only if all travellers have the same', () => {
   const infant = { ...PASSENGER, passenger_id: 'pas_bia', baggages: [] }
   const slices = [sampleSlice([OVERNIGHT], 'PT9H55M', [PASSENGER, infant])]
   assert.doesNotMatch(bookingMail('ticketed', 'client', 'pt-BR', view({ slices })).text, /Econômica|mala/)
 })
 
-test('names cannot break the mail: no markup, no second line in the subject', () => {
+test('names cannot inject markup or a second header line', () => {
   const tagsOf = (html: string) => html.match(/<[^>]*>/g)!.filter((tag) => tag !== '<br>')
   const named = (words: string) => {
     const slices = sampleRoundTrip()

@@ -1,5 +1,5 @@
-// Laws about passengers: whoever is right is taken whatever they look like, one mistake is refused with its field, and
-// nothing at all that is sent makes the reading fail.
+// Properties of passenger validation: valid passengers are accepted, one invalid field is refused by name, and no
+// input makes the validation throw.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -23,7 +23,7 @@ const email = fc.tuple(word, word, word).map(([user, host, top]) => `${user}@${h
 const digits = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...'123456789'), minLength, maxLength })
 
-/** Days before the flight on which somebody of this type may be born. */
+/** Days before the flight on which a passenger of this type may be born. */
 const DAYS_OLD: Record<PassengerType, [number, number]> = {
   adult: [12 * 366, 120 * 365],
   child: [2 * 366, 12 * 365 - 1],
@@ -102,7 +102,7 @@ const trip = fc.tuple(fc.integer({ min: 0, max: 2 }), fc.boolean()).map(([days, 
   international,
 }))
 
-test('whoever is right is taken, as sent and in the order of the offer', () => {
+test('valid passengers are accepted unchanged, in the order of the offer', () => {
   fc.assert(
     fc.property(party, trip, ({ travellers, sent }, where) => {
       const read = readPassengers(sent, travellers, where)
@@ -125,7 +125,7 @@ test('whoever is right is taken, as sent and in the order of the offer', () => {
   )
 })
 
-/** What makes one field wrong, whoever it belongs to. */
+/** Invalid values of each field, for every passenger type. */
 const MISTAKES: Record<string, readonly unknown[]> = {
   id: [undefined, 7, null, '', 'pas_99'],
   given_name: [undefined, 7, '', ' ', 'x1', 'Ж', 'a'.repeat(61)],
@@ -140,7 +140,7 @@ const MISTAKES: Record<string, readonly unknown[]> = {
   infant_passenger_id: [7, '', 'pas_99', {}],
 }
 
-test('one mistake anywhere is refused, and its field is named first', () => {
+test('one invalid field anywhere is refused, and named first', () => {
   const mistake = fc
     .constantFrom(...Object.keys(MISTAKES))
     .chain((field) => fc.constantFrom(...MISTAKES[field]!).map((value) => ({ field, value })))
@@ -157,7 +157,7 @@ test('one mistake anywhere is refused, and its field is named first', () => {
   )
 })
 
-test('an e-mail that is taken also fits a client of the agency', () => {
+test('an accepted e-mail is also valid for a client', () => {
   const { pattern = '(?!)' } = ClientInput.properties.email as { pattern?: string }
   const strange = fc.string({ unit: fc.constantFrom(...'ab@@..<>,;:"()[] \n\u0000é'), maxLength: 12 })
   const travellers = [{ id: 'pas_0', type: 'adult' as const }]
@@ -175,7 +175,7 @@ test('an e-mail that is taken also fits a client of the agency', () => {
   assert.ok(taken > (fullRuns ? 300 : 35), `only ${taken} were taken`)
 })
 
-test('a wrong age is always seen, and nobody fits two classes', () => {
+test('a wrong age is always refused, and no age fits two passenger types', () => {
   const days = fc.integer({ min: 0, max: 60_000 })
   fc.assert(
     fc.property(days, person('adult'), (age, fields) => {
@@ -203,7 +203,7 @@ test('a wrong age is always seen, and nobody fits two classes', () => {
         ]
         return readPassengers(sent, travellers, where).outcome === 'right'
       })
-      // The birthday that decides, written as text: whoever was born by then has that age.
+      // The birthday that decides, as text: a passenger born by then has that age.
       const expected =
         born_on <= '2015-03-10' ? 'adult' : born_on <= '2025-03-10' ? 'child' : 'infant_without_seat'
       assert.deepEqual(fitting, [expected])
@@ -212,7 +212,7 @@ test('a wrong age is always seen, and nobody fits two classes', () => {
   )
 })
 
-test('whatever is sent, it is read or refused, with at most 20 faults that name a passenger', () => {
+test('any input is accepted or refused, with at most 20 errors that name a passenger', () => {
   const travellers = [{ id: 'pas_0', type: 'adult' as const }]
   const loose = fc.record(Object.fromEntries(Object.keys(MISTAKES).map((field) => [field, fc.anything()])), {
     requiredKeys: [],

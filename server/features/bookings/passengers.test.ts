@@ -37,7 +37,7 @@ function faultsOf(input: unknown, trip = HOME) {
 
 const text = (unit: string, times: number) => unit.repeat(times)
 
-test('a family at home and abroad, in the order of the offer whatever the order sent', () => {
+test('a family is accepted at home and abroad, in the order of the offer', () => {
   const [ana, rui, lia, bia] = sampleFamily()
   const right = {
     title: null,
@@ -59,7 +59,7 @@ test('a family at home and abroad, in the order of the offer whatever the order 
   }
 })
 
-test('unknown fields are left out of what is read', () => {
+test('unknown fields are dropped', () => {
   const input = changed(0, {
     nickname: 'Aninha',
     type: 'child',
@@ -79,7 +79,7 @@ test('unknown fields are left out of what is read', () => {
   assert.deepEqual(ana!.loyalty_programme_accounts, [{ airline_iata_code: 'G3', account_number: '7' }])
 })
 
-test('names are trimmed and written in one way', () => {
+test('names are trimmed and normalised', () => {
   const read = readPassengers(changed(0, { given_name: '  Joa\u0303o ' }), FAMILY, HOME)
   assert.equal(read.outcome === 'right' && read.passengers[0]!.given_name, 'Jo\u00e3o')
 })
@@ -140,10 +140,10 @@ const REFUSED: [name: string, input: unknown, field: string, issue: RegExp][] = 
   ['an entry that is no object', [7, ...sampleFamily().slice(1)], 'passengers.0', /must be an object/],
   ['an entry that is a list', [[], ...sampleFamily().slice(1)], 'passengers.0', /must be an object/],
   ['an entry that is null', [null, ...sampleFamily().slice(1)], 'passengers.0', /must be an object/],
-  ['nobody', [], 'passengers', /lacks pas_ana/],
-  ['somebody missing', sampleFamily().slice(0, 3), 'passengers', /lacks pas_bia/],
-  ['somebody twice', [...sampleFamily(), sampleFamily()[1]], 'passengers.4.id', /was given already/],
-  ['somebody else', changed(1, { id: 'pas_eva' }), 'passengers.1.id', /is no passenger of this offer/],
+  ['no passengers', [], 'passengers', /lacks pas_ana/],
+  ['a missing passenger', sampleFamily().slice(0, 3), 'passengers', /lacks pas_bia/],
+  ['a passenger sent twice', [...sampleFamily(), sampleFamily()[1]], 'passengers.4.id', /was given already/],
+  ['another passenger', changed(1, { id: 'pas_eva' }), 'passengers.1.id', /is no passenger of this offer/],
   ...['id', 'given_name', 'family_name', 'gender', 'born_on', 'email', 'phone_number'].flatMap((field) => [
     row(`no ${field}`, without(1, field), `passengers.1.${field}`, /is required/),
     row(`a number for ${field}`, changed(1, { [field]: 7 }), `passengers.1.${field}`, /must be a string/),
@@ -301,7 +301,7 @@ const REFUSED: [name: string, input: unknown, field: string, issue: RegExp][] = 
     ),
   ),
   [
-    'an infant nobody carries',
+    'an infant without an adult',
     without(0, 'infant_passenger_id'),
     'passengers.3.id',
     /infant_passenger_id of an adult/,
@@ -331,7 +331,7 @@ const REFUSED: [name: string, input: unknown, field: string, issue: RegExp][] = 
     /must be an infant/,
   ],
   [
-    'somebody unknown on the lap',
+    'an unknown lap infant',
     changed(1, { infant_passenger_id: 'pas_eva' }),
     'passengers.1.infant_passenger_id',
     /must be an infant/,
@@ -364,7 +364,7 @@ for (const [name, input, field, issue] of REFUSED) {
 }
 
 for (const [index, { id }] of FAMILY.entries()) {
-  test(`abroad ${id} needs a passport, at home not`, () => {
+  test(`abroad ${id} needs a passport, on domestic flights not`, () => {
     const cpf = changed(index, { identity_documents: [taxId('52998224725', 'BR')] })
     const known = changed(index, { identity_documents: [passport({ type: 'known_traveler_number' })] })
     for (const input of [cpf, known, without(index, 'identity_documents')]) {
@@ -378,7 +378,7 @@ for (const [index, { id }] of FAMILY.entries()) {
   })
 }
 
-test('a missing passport is told only when nothing else is wrong', () => {
+test('a missing passport is reported only if nothing else is wrong', () => {
   const [ana, ...others] = without(1, 'identity_documents')
   const read = readPassengers([{ ...ana, gender: 'x' }, ...others], FAMILY, ABROAD)
   assert.equal(read.outcome, 'invalid passenger data')
@@ -388,7 +388,7 @@ test('a missing passport is told only when nothing else is wrong', () => {
   )
 })
 
-test('wrong check digits and a passport that ends on the way are told, not refused', () => {
+test('wrong check digits and a passport that expires on the way are warnings, not errors', () => {
   const input = changed(0, {
     identity_documents: [passport({ expires_on: '2027-03-10' }), taxId('529.982.247-24', 'BR')],
   })
@@ -405,7 +405,7 @@ test('wrong check digits and a passport that ends on the way are told, not refus
   ])
 })
 
-test('faults are told in the order sent, by the place in the list that was sent', () => {
+test('errors come in the order sent, with the index in the list sent', () => {
   const [ana, rui, lia, bia] = sampleFamily()
   const input = [
     { ...bia, gender: 'x' },
@@ -426,12 +426,12 @@ test('faults are told in the order sent, by the place in the list that was sent'
   )
 })
 
-test('at most 20 faults are told, and a list without end is not read to its end', () => {
+test('at most 20 errors are returned, and a huge list is not read to its end', () => {
   assert.equal(faultsOf(Array(1_000_000).fill({})).length, 20)
   assert.equal(faultsOf(Array(5).fill({ identity_documents: Array(10).fill({}) })).length, 20)
 })
 
-test('a birthday on 29 February', () => {
+test('a traveller born on 29 February 2016 turns 12 on 29 February 2028', () => {
   const trip = (date: string) => ({ ...HOME, lastDeparture: day(date), lastArrival: day(date) })
   const input = changed(1, { born_on: '2016-02-29' })
   assert.match(faultsOf(input, trip('2028-02-28'))[0]?.issue ?? '', /12 years/)
@@ -477,21 +477,21 @@ const PASSENGERS = JSON.stringify([
   { given_name: 'Conceição', family_name: "D'Ávila", born_on: '1990-02-01' },
 ])
 
-test('what was sealed for a booking opens for it, to the letter', () => {
-  const sealed = encryptPassengers(box, { id: 'ord_1', passengers: PASSENGERS })
-  assert.equal(decryptPassengers(box, { id: 'ord_1', passengers: sealed }), PASSENGERS)
-  assert.equal(sealed.includes('1990-02-01'), false)
+test('passengers encrypted for a booking decrypt for it unchanged', () => {
+  const encrypted = encryptPassengers(box, { id: 'ord_1', passengers: PASSENGERS })
+  assert.equal(decryptPassengers(box, { id: 'ord_1', passengers: encrypted }), PASSENGERS)
+  assert.equal(encrypted.includes('1990-02-01'), false)
 })
 
-test('it does not open for another booking, nor where somebody changed it', () => {
-  const sealed = encryptPassengers(box, { id: 'ord_1', passengers: PASSENGERS })
-  assert.throws(() => decryptPassengers(box, { id: 'ord_2', passengers: sealed }))
-  const changed = Buffer.from(sealed)
+test('they do not decrypt for another booking, or after tampering', () => {
+  const encrypted = encryptPassengers(box, { id: 'ord_1', passengers: PASSENGERS })
+  assert.throws(() => decryptPassengers(box, { id: 'ord_2', passengers: encrypted }))
+  const changed = Buffer.from(encrypted)
   changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1)
   assert.throws(() => decryptPassengers(box, { id: 'ord_1', passengers: changed }))
 })
 
-test('a search finds the locator and each traveller, however they are written', () => {
+test('a search finds the locator and each traveller in any spelling', () => {
   const text = searchTextOf('AB12CD', [
     { given_name: 'Conceição', family_name: "D'Ávila" },
     { given_name: 'JOÃO', family_name: 'Souza' },
@@ -499,5 +499,5 @@ test('a search finds the locator and each traveller, however they are written', 
   assert.equal(text.split('\n')[0], 'ab12cd')
   for (const wanted of ['conceicao', 'joao souza']) assert.ok(text.includes(wanted), wanted)
   assert.equal(searchTextOf('', [{ given_name: 'Ana', family_name: 'Lima' }]), '\nana lima')
-  assert.equal(text.includes('avila joao'), false, 'nobody is found by the names of two')
+  assert.equal(text.includes('avila joao'), false, 'the names of two travellers together find none')
 })

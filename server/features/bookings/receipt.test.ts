@@ -1,5 +1,5 @@
-// The receipt on paper: what stands on it, that nothing leaves the page or covers anything else, and that the same
-// booking gives the same bytes.
+// The PDF receipt: its content, that nothing leaves the page or overlaps, and that the same booking has the same
+// bytes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -19,7 +19,7 @@ import { type ReceiptView, receiptPdf } from './receipt.ts'
 
 const MARGIN = 18
 
-test('one traveller, one way, one sheet with all that is asked at the airport', async () => {
+test('one traveller, one way: one page with everything the airport asks for', async () => {
   const pdf = await receiptPdf(sampleReceipt())
   assert.match(pdf.toString('latin1'), /^%PDF-1\.\d[\s\S]*MediaBox \[0 0 595\.28 841\.89\][\s\S]*%%EOF\n?$/)
   assert.equal(readPdf(pdf).pages, 1)
@@ -58,7 +58,7 @@ test('one traveller, one way, one sheet with all that is asked at the airport', 
   assert.ok(!written.some((line) => line.includes('SEM VALOR')))
 })
 
-test('four travellers on twelve flights: pages are numbered, and no leg is torn apart', async () => {
+test('four travellers on twelve flights: pages are numbered, and no leg is split', async () => {
   const pdf = await receiptPdf(sampleFamilyReceipt())
   const pages = pagesOf(pdf)
   assert.equal(pages.length, 3)
@@ -79,7 +79,7 @@ test('four travellers on twelve flights: pages are numbered, and no leg is torn 
   assertNothingCovered(pdf)
 })
 
-test('a leg that no page can hold goes over two, and loses nothing', async () => {
+test('a leg longer than a page continues on the next, and loses nothing', async () => {
   const passengers = sampleFamilyReceipt().passengers
   const people = Array.from({ length: 9 }, (_, index) => ({
     ...PASSENGER,
@@ -97,7 +97,7 @@ test('a leg that no page can hold goes over two, and loses nothing', async () =>
   assertNothingCovered(pdf)
 })
 
-test('who gets what is told by numbers where it differs', async () => {
+test('passengers with different entitlements are referred to by number', async () => {
   const written = linesOf(await receiptPdf(sampleFamilyReceipt()))
   const seated =
     'Passageiros 1, 2, 3: Econômica · 1 bagagem despachada, 1 de mão · base tarifária YSTANDARD · assentos 10A, 11A, 12A'
@@ -107,7 +107,7 @@ test('who gets what is told by numbers where it differs', async () => {
   assert.ok(written.includes('a emitir'))
 })
 
-test('a connection elsewhere, another operator, a missing terminal', async () => {
+test('a connection abroad, another operator and a missing terminal are shown', async () => {
   const [first, second] = HOME
   const slice = sampleSlice([first!, { ...second!, from: 'BSB' }], 'PT13H45M')
   slice.segments[1]!.operating_carrier = { iata_code: 'IB', name: 'Iberia', logo_symbol_url: '' }
@@ -135,7 +135,7 @@ for (const [allowed, penalty_amount, penalty_currency, words] of CONDITIONS) {
   })
 }
 
-test('who reads English has it in English, down to the conditions and the page', async () => {
+test('an English receipt is English throughout, conditions and page numbers included', async () => {
   const written = linesOf(await receiptPdf(sampleFamilyReceipt({ language: 'en', isSimulated: true })))
   for (const line of [
     'Electronic ticket receipt',
@@ -155,7 +155,7 @@ test('who reads English has it in English, down to the conditions and the page',
   assert.doesNotMatch(written.join('\n'), /Passageir|Bilhete|Página|antes do embarque/)
 })
 
-test('a test booking is worth nothing, and says so on every page', async () => {
+test('a test booking is marked as worthless on every page', async () => {
   for (const view of [sampleReceipt({ isSimulated: true }), sampleFamilyReceipt({ isSimulated: true })]) {
     const pages = pagesOf(await receiptPdf(view))
     for (const texts of pages) {
@@ -164,13 +164,13 @@ test('a test booking is worth nothing, and says so on every page', async () => {
   }
 })
 
-test('the same booking gives the same bytes', async () => {
+test('the same booking produces the same bytes', async () => {
   const pdf = await drawnTwice(() => receiptPdf(sampleFamilyReceipt()))
   assert.notDeepEqual(await receiptPdf(sampleFamilyReceipt({ clientAmountCents: 1n })), pdf)
   assert.match(pdf.toString('latin1'), /\(D:20261115000000Z\)/)
 })
 
-test('the logo stands above the name, and the agency is named at the foot of every page', async () => {
+test('the logo is above the name, and every page names the agency at its foot', async () => {
   const logo = { url: 'https://agencia.example/logos/a-512.png', width: 400, height: 200 }
   const agency = {
     ...letterhead('Sol'),
@@ -192,7 +192,7 @@ test('the logo stands above the name, and the agency is named at the foot of eve
   assert.ok(plain.includes('Sol'), 'without the picture there is the name')
 })
 
-test('long names are written out', async () => {
+test('long names are written in full', async () => {
   const name =
     'Maximiliana Constantinopolitana Albuquerque Cavalcanti de Orleans e Bragança Wittelsbach e Silva'
   const passengers = [{ id: 'pas_ana', name, type: 'adult' as const, ticket: null }]
@@ -201,7 +201,7 @@ test('long names are written out', async () => {
   assertNothingCovered(pdf)
 })
 
-test('whatever is written on it, nothing leaves the page or covers anything else', async () => {
+test('no text leaves the page or overlaps another', async () => {
   const words = fc.oneof(
     anyCharacters({ maxLength: 400 }),
     fc.string({ unit: fc.constantFrom(...'WMaç i'), minLength: 60, maxLength: 900 }),
@@ -255,7 +255,7 @@ function linesOf(pdf: Buffer): string[] {
   return readPdf(pdf).texts.map(({ text }) => text.trimEnd())
 }
 
-test('an amount in two currencies is written whole, beside its label', async () => {
+test('an amount in two currencies is written in full beside its label', async () => {
   const sums: [string, string][] = [
     ['Inclui taxas de embarque e impostos de', 'R$ 123.365,06 (EUR 21.538,41)'],
   ]

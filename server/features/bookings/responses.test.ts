@@ -29,7 +29,7 @@ function messageBy(scope: Scope): string {
 const EXPECTED = { 'pt-BR': ERRORS.booking_expired.pt, en: ERRORS.booking_expired.en }
 
 for (const language of ['pt-BR', 'en'] as const) {
-  test(`a failure that a job reports is in the language of the request: ${language}`, () => {
+  test(`an error that a job reports is in the language of the request: ${language}`, () => {
     const waiting = JSON.parse(JSON.stringify(waitingRequest(world, requestIn(language))))
     const task = { payload: { bookingId: 'ord_1', waiting }, last } as unknown as TeamTask<WaitingPayload>
     const cancelling = respondingToWaiting(world, task, BOOKING_OPERATIONS['bookings.cancel'])

@@ -18,7 +18,7 @@ import {
   isTicketed,
 } from './states.ts'
 
-test("the contract's rows", () => {
+test('the state table has the rows of the contract', () => {
   assert.deepEqual(statesBefore(BOOKING_MOVES, 'hold'), ['requested'])
   assert.deepEqual(statesBefore(BOOKING_MOVES, 'confirm'), ['pending'])
   assert.deepEqual(statesBefore(BOOKING_MOVES, 'issue'), ['confirmed'])
@@ -30,7 +30,7 @@ test("the contract's rows", () => {
   assert.equal(refusalOf(BOOKING_MOVES, 'ticketed', 'confirm'), 'booking_already_confirmed')
 })
 
-test('whoever asks for what cannot be is told why, in every state', () => {
+test('in every state, confirm and cancel either move the booking or are refused with a reason', () => {
   for (const trigger of ['confirm', 'cancel'] as const)
     for (const state of BOOKING_MOVES.states) {
       const isMoved = nextState(BOOKING_MOVES, state, trigger) !== null
@@ -38,7 +38,7 @@ test('whoever asks for what cannot be is told why, in every state', () => {
     }
 })
 
-test('some steps leave the state as it is', () => {
+test('some triggers keep the state', () => {
   const kept = (trigger: BookingTrigger) =>
     BOOKING_MOVES.states.filter((state) => nextState(BOOKING_MOVES, state, trigger) === state)
   assert.deepEqual(kept('announce'), ['confirmed'])
@@ -53,11 +53,11 @@ test('some steps leave the state as it is', () => {
   assert.deepEqual(kept('late_order'), ['cancelled', 'failed'])
 })
 
-test('a change of state is told by its own event, and by booking.updated last; money returns to paid ones only', () => {
+test('a change of state emits its own event, then booking.updated; only paid bookings return money', () => {
   for (const { from, trigger, to, emits } of BOOKING_MOVES.rows) {
     if (to === null || from.includes(to) || from.includes('requested')) continue
     assert.equal(emits[0], `booking.${to}`)
-    // What nobody was told of is not updated either.
+    // A state without an event of its own is not updated either.
     assert.equal(emits.at(-1), trigger === 'refuse' ? 'wallet.credit' : 'booking.updated')
   }
   assert.deepEqual(emittedBy(BOOKING_MOVES, 'pending', 'cancel'), ['booking.cancelled', 'booking.updated'])
@@ -68,14 +68,14 @@ test('a change of state is told by its own event, and by booking.updated last; m
   ])
 })
 
-test('money moves exactly where an event of the wallet is emitted', () => {
+test('money moves exactly if a wallet event is emitted', () => {
   for (const { moves, emits } of [...BOOKING_MOVES.rows, ...Object.values(BOOKING_MOVES.begins)]) {
     const [event] = emits.filter((type) => type.startsWith('wallet.'))
     assert.equal(event, moves && `wallet.${moves}`)
   }
 })
 
-test('which states are what', () => {
+test('each predicate holds in its states', () => {
   const those = (is: (booking: { status: BookingState }) => boolean) =>
     BOOKING_MOVES.states.filter((status) => is({ status }))
   assert.deepEqual(BOOKING_MOVES.states.filter(isShown), BOOKING_STATUSES)

@@ -27,7 +27,7 @@ async function heldInTrip() {
   return { agency, offer, booking, tripId: String(booking.trip_id) }
 }
 
-test('a hold starts a trip: a quoted flight with its price, times, locator and travellers', async () => {
+test('a hold starts a trip: a quoted flight with price, times, locator and travellers', async () => {
   const { agency, booking, tripId } = await heldInTrip()
   const trip = await tripOf(agency, tripId)
   const [item] = trip.items
@@ -99,7 +99,7 @@ for (const debits of ['client_amount', 'base_cost'] as const)
     assert.equal(items[0].cost_amount, cost)
   })
 
-test("a trip's events come after those of the booking", async () => {
+test('the events of a trip come after those of the booking', async () => {
   const agency = await newAgency(app)
   const diary = agency.diary()
   const offer = await zzOffer(agency.test)
@@ -116,7 +116,7 @@ test("a trip's events come after those of the booking", async () => {
   ])
 })
 
-test('confirmed and ticketed, the item is confirmed; cancelled, it keeps what the carrier kept', async () => {
+test('the item is confirmed with the booking; after cancellation it keeps the penalty', async () => {
   const { agency, offer, booking, tripId } = await heldInTrip()
   await confirm(agency.test, booking.id, offer)
   const statusOf = async () => (await tripOf(agency, tripId)).items[0].status
@@ -146,7 +146,7 @@ test('confirmed and ticketed, the item is confirmed; cancelled, it keeps what th
   )
 })
 
-test('of a fare that is not refunded the carrier keeps what it was paid, not the margin of the agency', async () => {
+test("a cancelled non-refundable fare keeps the carrier's price, not the agency's earnings", async () => {
   const agency = await newAgency(app)
   const { body } = await search(agency.test, oneWay('GRU', 'SDU', '2026-12-20'))
   const offer = body.offers.find(({ conditions }: Data) => !conditions.refund_before_departure.allowed)
@@ -173,7 +173,7 @@ for (const [name, end] of [
     )
   })
 
-test('an instant booking joins when its carrier has taken it', async () => {
+test('an instant booking joins its trip once the carrier accepts it', async () => {
   const agency = await newAgency(app)
   const client = await newClient(agency.test)
   const trip = await newTrip(agency.test, { client_id: client.id, travellers: [{ full_name: 'ana SOUZA' }] })
@@ -190,7 +190,7 @@ test('an instant booking joins when its carrier has taken it', async () => {
   )
 })
 
-test('an instant booking that its carrier refuses leaves the trip and the quoted flight alone', async () => {
+test('an instant booking that its carrier rejects leaves the trip and the quoted flight unchanged', async () => {
   const agency = await newAgency(app)
   const trip = await newTrip(agency.test)
   const quoted = await newTripItem(agency.test, trip.id, { kind: 'flight' })
@@ -206,7 +206,7 @@ test('an instant booking that its carrier refuses leaves the trip and the quoted
   assert.equal((await agency.test.delete(`${TRIPS}/${trip.id}`)).status, 200, 'no booking holds the trip')
 })
 
-test('tickets that fail cancel the item', async () => {
+test('failed ticketing cancels the item', async () => {
   const agency = await newAgency(app)
   const offer = await zzOffer(agency.test, { family: 'tickets fail' })
   const { id, trip_id } = await booked(agency.test, instantBody(offer, { start_trip: true }))
@@ -216,7 +216,7 @@ test('tickets that fail cancel the item', async () => {
   assert.deepEqual([items[0].status, money.price, money.cost], ['cancelled', 0, 0])
 })
 
-test('a booking takes the place of a quoted flight, which keeps its id', async () => {
+test('a booking replaces a quoted flight, which keeps its id', async () => {
   const agency = await newAgency(app)
   const trip = await newTrip(agency.test)
   const quoted = await newTripItem(agency.test, trip.id, {
@@ -239,7 +239,7 @@ test('a booking takes the place of a quoted flight, which keeps its id', async (
   assertError(taken, 409, 'Trip item follows booking')
 })
 
-test('trips and items that a booking cannot join are refused before the carrier is asked', async () => {
+test('an unsuitable trip or item is refused before the carrier is called', async () => {
   const agency = await newAgency(app)
   const [trip, other] = [await newTrip(agency.test), await newTrip(agency.test)]
   const hotel = await newTripItem(agency.test, trip.id)
@@ -262,7 +262,7 @@ test('trips and items that a booking cannot join are refused before the carrier 
   assert.equal((await agency.test.get(BOOKINGS)).body.pagination.total, 1)
 })
 
-test('a full trip takes no further item, wherever it comes from, but a booking in the place of a quoted flight', async () => {
+test('a full trip accepts no item except a booking that replaces a quoted flight', async () => {
   const agency = await newAgency(app)
   const { test: client } = agency
   const offer = await zzOffer(client)
@@ -290,7 +290,7 @@ test('a full trip takes no further item, wherever it comes from, but a booking i
   assert.equal((await add()).status, 200, 'it is in the trip already')
 })
 
-test('an older booking is added, leaves by deleting its item, and is added to another trip', async () => {
+test('an older booking can be added, removed by deleting its item, and added to another trip', async () => {
   const agency = await newAgency(app)
   const booking = await booked(agency.test, holdBody(await zzOffer(agency.test)))
   assert.equal(booking.trip_id, null)
@@ -315,7 +315,7 @@ test('an older booking is added, leaves by deleting its item, and is added to an
   assert.equal((await add(other.id)).body.data.items[0].status, 'cancelled')
 })
 
-test('a booking that started a trip and left it does not start another one', async () => {
+test('a booking removed from the trip it started does not start another one', async () => {
   const { agency, offer, booking, tripId } = await heldInTrip()
   const [item] = (await tripOf(agency, tripId)).items
   await agency.test.delete(`${TRIPS}/${tripId}/items/${item.id}`)
@@ -324,7 +324,7 @@ test('a booking that started a trip and left it does not start another one', asy
   assert.equal((await agency.test.get(TRIPS)).body.pagination.total, 1)
 })
 
-test('a trip begins with bookings, titled by where they go', async () => {
+test('a trip started by bookings is titled by their destinations', async () => {
   const agency = await newAgency(app)
   const booking = await booked(agency.test, holdBody(await zzOffer(agency.test)))
   const trip = await newTrip(agency.test, { client_id: booking.client.id, booking_ids: [booking.id] })
@@ -332,7 +332,7 @@ test('a trip begins with bookings, titled by where they go', async () => {
   assert.equal(trip.title, trip.items[0].place)
 })
 
-test('what follows a booking is not changed by hand, but for what belongs to the agency', async () => {
+test("fields that follow the booking cannot be edited, except the agency's own", async () => {
   const { agency, tripId } = await heldInTrip()
   const trip = await tripOf(agency, tripId)
   const [item] = trip.items
@@ -350,7 +350,7 @@ test('what follows a booking is not changed by hand, but for what belongs to the
   )
 })
 
-test('merging trips takes the booking along, and its moves reach the other trip', async () => {
+test('merging trips moves the booking, and its changes reach the remaining trip', async () => {
   const { agency, booking, tripId } = await heldInTrip()
   const { client_id } = await tripOf(agency, tripId)
   const other = await newTrip(agency.test, { client_id })

@@ -46,7 +46,7 @@ async function story() {
 
 const { client, client_id, late, kept, gone, next, note } = await story()
 
-test('the statement: every debit and credit in order, with the balance after each', async () => {
+test('the statement lists every debit and credit in order, with the balance after each', async () => {
   const statement = await read(client, at(client_id, '?start_date=2026-11-01&end_date=2026-12-31'))
   assert.deepEqual(
     statement.lines.map(({ date, type, amount, balance, invoice_number }: Data) => [
@@ -76,7 +76,7 @@ test('the statement: every debit and credit in order, with the balance after eac
   assert.deepEqual([credit.credit_note_id, credit.credit_note_number], [note.id, note.number])
 })
 
-test('the balance of today is where the statement ends', async () => {
+test('the closing balance of the statement is the current balance', async () => {
   const balance = await balanceOf(client, client_id)
   assert.deepEqual(balance, {
     ...{
@@ -93,7 +93,7 @@ test('the balance of today is where the statement ends', async () => {
   assert.equal((await read(client, at(client_id))).closing_balance, -62)
 })
 
-test('money that went back though its credit is used stands apart, and the balance is not changed by it', async () => {
+test('returned money whose credit is already used is shown as uncovered, and leaves the balance', async () => {
   const { test: sandbox } = await newAgency(app)
   const one = await sentInvoice(sandbox, 50)
   const { client_id: id } = one
@@ -110,7 +110,7 @@ test('money that went back though its credit is used stands apart, and the balan
   assert.equal((await balanceOf(sandbox, id)).uncovered, 0)
 })
 
-test('the lines of one day are in the order in which they happened', async () => {
+test('lines of one day are in the order in which they happened', async () => {
   const agency = await newAgency(app)
   const { test: sandbox } = agency
   // 10 o'clock in the morning in São Paulo.
@@ -147,14 +147,14 @@ test('the lines of one day are in the order in which they happened', async () =>
   )
 })
 
-test('a part of the period begins with what was owed before', async () => {
+test('a statement of a period opens with the balance before it', async () => {
   const part = await read(client, at(client_id, '?start_date=2026-12-01&end_date=2026-12-10'))
   assert.deepEqual([part.opening_balance, part.closing_balance, part.lines.length], [370, -100, 7])
   const none = await read(client, at(client_id, '?start_date=2027-01-01&end_date=2027-01-31'))
   assert.deepEqual([none.opening_balance, none.closing_balance, none.lines], [-62, -62, []])
 })
 
-test('periods that are refused', async () => {
+test('invalid periods are refused', async () => {
   for (const query of [
     'start_date=2026-12-02&end_date=2026-12-01',
     'start_date=2025-01-01&end_date=2026-12-01',
@@ -171,7 +171,7 @@ test('periods that are refused', async () => {
   assertError(await app.live.get(at(client_id, '.pdf')), 404, 'Client not found')
 })
 
-test('as CSV, for programs and for spreadsheets', async () => {
+test('the statement as CSV, for programs and for spreadsheets', async () => {
   const period = 'start_date=2026-12-05&end_date=2026-12-31'
   const csv = await client.get(at(client_id, `.csv?${period}`))
   const [head, ...lines] = csv.text.trimEnd().split('\r\n')
@@ -183,14 +183,14 @@ test('as CSV, for programs and for spreadsheets', async () => {
   assert.match(sheet.text, /registrado pela agência;cheque;nº 17;-102,50;300,00/)
 })
 
-test('as PDF', async () => {
+test('the statement as PDF', async () => {
   const pdf = await client.get(at(client_id, '.pdf?start_date=2026-11-01&end_date=2026-12-31'))
   assert.equal(pdf.status, 200)
   assert.equal(pdf.headers['content-type'], 'application/pdf')
   assert.match(String(pdf.headers['content-disposition']), /extrato-de-conta-2026-11-01-2026-12-31\.pdf/)
 })
 
-test('the PDF begins with the balance before, and names long references whole', async () => {
+test('the PDF opens with the balance before, and prints long references in full', async () => {
   const reference =
     'TED do Banco do Brasil em nome de terceiros, comprovante 000987654321 de 5 de dezembro, conferido por Ana'
   const reader = await newAgency(app)
@@ -207,7 +207,7 @@ test('the PDF begins with the balance before, and names long references whole', 
   assert.ok(all.indexOf('Saldo anterior') < all.indexOf(invoice.number), all)
 })
 
-test('what is overdue, what a draft got, and money that came before the invoice was sent', async () => {
+test('the balance counts overdue invoices, payments of a draft, and money before an invoice was sent', async () => {
   const { live } = await newAgency(app)
   const { id } = await newClient(live)
   const overdue = await sentInvoice(live, 40, {
@@ -225,7 +225,7 @@ test('what is overdue, what a draft got, and money that came before the invoice 
   assert.ok(overdue.number)
 })
 
-test('a payment by hand says how the money came, and by what it is found again', async () => {
+test('a payment recorded by hand has its method and its reference', async () => {
   const { live } = await newAgency(app)
   const { id } = await sentInvoice(live, 100)
   const record = (body: object) => live.post(`${INVOICES}/${id}/payments`, body)

@@ -39,7 +39,7 @@ async function assertSound(): Promise<void> {
     if (name !== 'unknown payments') assert.equal((await run(context))?.state, 'ok', name)
 }
 
-test('credit pays an invoice as a payment: in part, what ends first at first, and no more than is there', async () => {
+test('credit pays an invoice as a payment: in part, first what expires first, never more than there is', async () => {
   const { client_id } = await clientWithCredit(live, 30, { credit_expires_on: '2027-06-30' })
   const endless = await sentInvoice(live, 20, { client_id, paid: 20 })
   await credited(live, endless.id, { excess: 'credit' })
@@ -66,7 +66,7 @@ test('credit pays an invoice as a payment: in part, what ends first at first, an
   assert.equal((await balanceOf(live, client_id)).credit, 0)
 })
 
-test('no more than is due, of a sent invoice of the same client', async () => {
+test('credit pays at most what is due, of a sent invoice of the same client', async () => {
   const { client_id } = await clientWithCredit(live, 100)
   const invoice = await sentInvoice(live, 60, { client_id, paid: 10 })
   assertError(await use(live, invoice, { amount: 50.01 }), 400, 'Invalid request parameters', 'amount')
@@ -82,7 +82,7 @@ test('no more than is due, of a sent invoice of the same client', async () => {
   assertError(await other.get(`/api/v1/clients/${client_id}/credit`), 404, 'Client not found')
 })
 
-test('a cancelled invoice gives it back; so does the removal of its payment', async () => {
+test('cancelling an invoice, or removing its payment, restores the credit', async () => {
   const { client_id } = await clientWithCredit(live, 100, { credit_expires_on: '2027-01-31' })
   const one = await sentInvoice(live, 70, { client_id, paid: 10 })
   await use(live, one)
@@ -105,7 +105,7 @@ test('a cancelled invoice gives it back; so does the removal of its payment', as
 })
 
 for (const how of ['cancelled', 'removed'] as const)
-  test(`credit whose money went back covers what is missing of it when it comes back: ${how}`, async () => {
+  test(`restored credit covers the money that was returned meanwhile: ${how}`, async () => {
     const { test: sandbox } = await newAgency(app)
     const one = await sentInvoice(sandbox, 50)
     const { client_id } = one
@@ -133,7 +133,7 @@ for (const how of ['cancelled', 'removed'] as const)
     await assertSound()
   })
 
-test('a part that comes back covers a part; the rest covers the rest', async () => {
+test('a partial restoration covers part of the shortfall, the rest covers the rest', async () => {
   const { test: sandbox } = await newAgency(app)
   const one = await sentInvoice(sandbox, 50)
   const two = await sentInvoice(sandbox, 40, { client_id: one.client_id })
@@ -172,7 +172,7 @@ const MONEY_GONE = {
 for (const [out, leave] of Object.entries(WAYS_OUT))
   for (const [gone, goBack] of Object.entries(MONEY_GONE))
     for (const order of ['before', 'after'])
-      test(`money that went back is not spent again: ${gone} ${order} the credit leaves by ${out}`, async () => {
+      test(`returned money is not spent again: ${gone} ${order} the credit leaves by ${out}`, async () => {
         const { test: sandbox } = await newAgency(app)
         const one = await sentInvoice(sandbox, 100, {
           payment_methods: [gone === 'dispute' ? 'card' : 'pix'],
@@ -201,7 +201,7 @@ for (const [out, leave] of Object.entries(WAYS_OUT))
         await assertSound()
       })
 
-test('credit leaves an invoice first, the newest first, and only the rest is new credit of the invoice', async () => {
+test('excess restores the credit used on the invoice first, newest first; only the rest is new credit', async () => {
   const { client_id } = await clientWithCredit(live, 30, { credit_expires_on: '2027-01-31' })
   const { invoice: later } = await clientWithCredit(live, 20, { client_id, credit_expires_on: '2027-02-28' })
   const invoice = await sentInvoice(live, 100, { client_id, paid: 50 })
@@ -234,7 +234,7 @@ test('credit leaves an invoice first, the newest first, and only the rest is new
   await assertSound()
 })
 
-test("a return takes the invoice's own money, and not the credit of other money that pays it", async () => {
+test("a return takes the invoice's own money, not the credit that other money paid for", async () => {
   const { test: sandbox } = await newAgency(app)
   const other = await sentInvoice(sandbox, 30)
   const { client_id } = other
@@ -257,7 +257,7 @@ test("a return takes the invoice's own money, and not the credit of other money 
   await assertSound()
 })
 
-test('new credit of an invoice covers what is missing of it; the preview and the page say so', async () => {
+test('new credit of an invoice covers its shortfall first; the preview and the page show it', async () => {
   const { test: sandbox } = await newAgency(app)
   const one = await sentInvoice(sandbox, 100, { payment_methods: ['card'] })
   const { client_id } = one
@@ -287,7 +287,7 @@ test('new credit of an invoice covers what is missing of it; the preview and the
   await assertSound()
 })
 
-test('each part of credit that is given back keeps its own last day', async () => {
+test('each part of restored credit keeps its own expiry', async () => {
   const { client_id } = await clientWithCredit(live, 30, { credit_expires_on: '2026-12-01' })
   const endless = await sentInvoice(live, 50, { client_id, paid: 50 })
   await credited(live, endless.id, { excess: 'credit' })
@@ -311,7 +311,7 @@ test('each part of credit that is given back keeps its own last day', async () =
   )
 })
 
-test('what credit paid is not corrected away: its payment is removed', async () => {
+test('a payment by credit is removed, not corrected', async () => {
   const { client_id } = await clientWithCredit(live, 40)
   const invoice = await sentInvoice(live, 100, { client_id, paid: 60 })
   await use(live, invoice)
@@ -320,7 +320,7 @@ test('what credit paid is not corrected away: its payment is removed', async () 
   assert.equal((await lower(40)).status, 200)
 })
 
-test('it ends after its last day, and what was given back after that can be used for a while', async () => {
+test('credit expires after its last day; credit restored after that can be used for a while', async () => {
   const agency = await newAgency(app)
   const { test: sandbox } = agency
   const { client_id } = await clientWithCredit(sandbox, 100, { credit_expires_on: '2026-11-20' })
@@ -346,7 +346,7 @@ test('it ends after its last day, and what was given back after that can be used
   assert.deepEqual([balance.credit, balance.credit_expires_on], [30, '2026-12-21'])
 })
 
-test('what was paid for a draft becomes credit only when it is sent or cancelled', async () => {
+test('money paid for a draft becomes credit only once it is sent or cancelled', async () => {
   const draft = await newInvoice(live, { amount_paid: 500 })
   const path = `${INVOICES}/${draft.id}/overpayment-credit`
   assertError(await live.post(path, {}), 409, 'Invalid status transition')
@@ -355,13 +355,13 @@ test('what was paid for a draft becomes credit only when it is sent or cancelled
   assert.equal((await balanceOf(live, draft.client_id)).credit, 500)
 })
 
-test('a last day that is past is refused', async () => {
+test('an expiry in the past is refused', async () => {
   const invoice = await sentInvoice(live, 10, { paid: 10 })
   const body = { invoice_id: invoice.id, reason: 'x', excess: 'credit', credit_expires_on: '2026-11-14' }
   assertError(await live.post(CREDIT_NOTES, body), 400, 'Invalid request parameters', 'credit_expires_on')
 })
 
-test('fine and interest of an overdue invoice can be paid with credit too', async () => {
+test('credit can pay fine and interest of an overdue invoice too', async () => {
   const { live: own } = await newAgency(app)
   await own.patch('/api/v1/team', { late_payment: { fine_percent: 2, interest_percent: 1 } })
   const { client_id } = await clientWithCredit(own, 200)
@@ -374,7 +374,7 @@ test('fine and interest of an overdue invoice can be paid with credit too', asyn
   assert.equal((await use(own, other)).body.data.amount_due, 3)
 })
 
-test('until the day of a discount it pays what is due with it, and no more', async () => {
+test('until the day of a discount, credit pays at most the discounted amount', async () => {
   const { client_id } = await clientWithCredit(live, 200)
   const early_payment = { discount_percent: 5, until: '2026-11-18' }
   const invoice = await sentInvoice(live, 100, { client_id, early_payment })
@@ -393,7 +393,7 @@ test('until the day of a discount it pays what is due with it, and no more', asy
   assert.equal((await balanceOf(live, client_id)).credit, 5)
 })
 
-test('a merge moves credit and notes, and its undoing moves them back', async () => {
+test('a merge moves credit and notes, and undoing it moves them back', async () => {
   const remaining = await newClient(live)
   const { client_id: duplicate, invoice, note } = await clientWithCredit(live, 50)
   const own = await sentInvoice(live, 20, { client_id: duplicate })
@@ -413,7 +413,7 @@ test('a merge moves credit and notes, and its undoing moves them back', async ()
   await assertSound()
 })
 
-test('a merge is not undone once credit of one client has paid for the other, or came of their invoice', async () => {
+test("a merge cannot be undone once one client's credit paid for the other, or came of their invoice", async () => {
   const merged = async () => {
     const { client_id: remaining, invoice: own } = await clientWithCredit(live, 10)
     const { client_id: duplicate } = await clientWithCredit(live, 50)
@@ -444,7 +444,7 @@ test('a merge is not undone once credit of one client has paid for the other, or
 
 const RACES = fullRuns ? 20 : 4
 
-test(`${RACES} races: credit is used once, however many invoices ask for it, while others add and cancel`, async () => {
+test(`${RACES} races: concurrent invoices, additions and cancellations use credit once`, async () => {
   for (let race = 0; race < RACES; race++) {
     const { client_id } = await clientWithCredit(live, 100)
     const invoices: Data[] = []
@@ -485,7 +485,7 @@ test(`${RACES} races: a merge while credit of the duplicate is used`, async () =
   await assertSound()
 })
 
-test('credit notes of one invoice at once: together never more than was invoiced', async () => {
+test('simultaneous credit notes of one invoice never exceed what was invoiced', async () => {
   const invoice = await sentInvoice(live, 100, { paid: 50 })
   const body = { invoice_id: invoice.id, reason: 'x', amount: 40, excess: 'credit' }
   const responses = await Promise.all([1, 2, 3, 4].map(() => live.post(CREDIT_NOTES, body)))
@@ -564,7 +564,7 @@ async function creditOf(
   return new Map(rows.map(({ id, ...cents }) => [id, cents]))
 }
 
-test(`${ROUNDS} rounds of anything: invoiced, credited, paid, refunded and kept as credit add up to the cent`, async () => {
+test(`${ROUNDS} random rounds: invoiced, credited, paid, refunded and kept as credit add up to the cent`, async () => {
   const agency = await newAgency(app)
   const { test: sandbox } = agency
   const run = async ({ what, cents, which }: Step, ids: string[]) => {
@@ -622,10 +622,10 @@ test(`${ROUNDS} rounds of anything: invoiced, credited, paid, refunded and kept 
       const credits = await creditOf(ids)
       for (const { id, amount_paid, uncovered_amount } of invoices) {
         const { held, elsewhere, usable } = credits.get(id) ?? { held: 0, elsewhere: 0, usable: 0 }
-        const told = JSON.stringify({ id, held, elsewhere, usable, amount_paid, uncovered_amount })
-        assert.ok(held >= 0 && held <= cent(amount_paid), told)
-        assert.ok(elsewhere >= cent(uncovered_amount), told)
-        assert.ok(usable === 0 || uncovered_amount === 0, told)
+        const state = JSON.stringify({ id, held, elsewhere, usable, amount_paid, uncovered_amount })
+        assert.ok(held >= 0 && held <= cent(amount_paid), state)
+        assert.ok(elsewhere >= cent(uncovered_amount), state)
+        assert.ok(usable === 0 || uncovered_amount === 0, state)
       }
       const payments = invoices.flatMap((invoice) => invoice.payments)
       const entries = await entriesOf(sandbox, client_id)

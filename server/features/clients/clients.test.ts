@@ -38,7 +38,7 @@ const names = async (query: string, client = app.test): Promise<string[]> =>
     ({ full_name }: { full_name: string }) => full_name,
   )
 
-test('POST creates a client with the three required fields: 201 and all fields', async () => {
+test('POST creates a client from the three required fields: 201 and all fields', async () => {
   const { status, body } = await app.live.post(CLIENTS, ANA)
   assert.equal(status, 201)
   const { id, created_at, updated_at, ...rest } = body.data
@@ -62,7 +62,7 @@ test('POST creates a client with the three required fields: 201 and all fields',
   assert.equal('warnings' in body, false)
 })
 
-test('POST takes every field of the contract, and GET shows it again', async () => {
+test('POST accepts every field of the contract, and GET returns it', async () => {
   const company = {
     client_type: 'company',
     full_name: 'Aurora Viagens Ltda',
@@ -86,7 +86,7 @@ test('POST takes every field of the contract, and GET shows it again', async () 
   assert.deepEqual(rest, { ...company, tags: [], ...NO_FILE })
 })
 
-test('what does not fit is told in words, and by an example', async () => {
+test('an error explains the field in words and by an example', async () => {
   const { body } = await app.live.post(CLIENTS, { ...ANA, full_name: '  ', email: 'ana' })
   assert.deepEqual(issuesOf(body.details), [
     { field: 'full_name', issue: 'must not be blank' },
@@ -94,7 +94,7 @@ test('what does not fit is told in words, and by an example', async () => {
   ])
 })
 
-test('POST: what does not fit is 400 and names the field', async () => {
+test('POST: an invalid field is 400 and named', async () => {
   const bad: [object, string][] = [
     [{ full_name: undefined }, 'full_name'],
     [{ full_name: '' }, 'full_name'],
@@ -128,7 +128,7 @@ test('POST: what does not fit is 400 and names the field', async () => {
   }
 })
 
-test('wrong check digits are told in warnings, not refused, and echoed as sent', async () => {
+test('wrong check digits give a warning, and are stored as sent', async () => {
   const { status, body } = await app.live.post(CLIENTS, {
     ...ANA,
     cpf: '529.982.247-24',
@@ -148,22 +148,22 @@ test('wrong check digits are told in warnings, not refused, and echoed as sent',
   )
 })
 
-test('a duplicate e-mail is allowed; unknown fields are left out', async () => {
+test('a duplicate e-mail is allowed; unknown fields are dropped', async () => {
   const first = await create({ email: 'twice@example.com' })
   const second = await create({ email: 'twice@example.com', colour: 'blue', id: first.id })
   assert.notEqual(first.id, second.id)
   assert.equal('colour' in second, false)
 })
 
-test('both spellings of the id are accepted; others are 404', async () => {
+test('both forms of the id are accepted; any other is 404', async () => {
   const { id } = await create()
   for (const spelling of [id, id.toUpperCase(), clientIdFromUuid(id)]) {
     const response = await app.live.get(`${CLIENTS}/${spelling}`)
     assert.deepEqual([response.status, response.body.data.id], [200, id], spelling)
   }
   assert.equal((await app.live.patch(`${CLIENTS}/${clientIdFromUuid(id)}`, { notes: 'x' })).status, 200)
-  const nobody = '00000000-0000-7000-8000-000000000000'
-  for (const unknown of ['x', nobody, clientIdFromUuid(nobody), 'cli_x']) {
+  const unknownId = '00000000-0000-7000-8000-000000000000'
+  for (const unknown of ['x', unknownId, clientIdFromUuid(unknownId), 'cli_x']) {
     for (const response of [
       await app.live.get(`${CLIENTS}/${unknown}`),
       await app.live.patch(`${CLIENTS}/${unknown}`, {}),
@@ -175,14 +175,14 @@ test('both spellings of the id are accepted; others are 404', async () => {
   assert.equal((await app.live.delete(`${CLIENTS}/${clientIdFromUuid(id)}`)).body.data.id, id)
 })
 
-test('live and test clients never meet', async () => {
+test('live and test clients are separate', async () => {
   const { id } = await create()
   assert.equal((await app.test.get(`${CLIENTS}/${id}`)).status, 404)
   assert.equal((await app.test.patch(`${CLIENTS}/${id}`, { notes: 'x' })).status, 404)
   assert.equal((await app.test.delete(`${CLIENTS}/${id}`)).status, 404)
 })
 
-test('PATCH changes only the fields it names; null clears; nothing changes nothing', async () => {
+test('PATCH changes only the fields sent; null clears; an empty change changes nothing', async () => {
   const before = await create({ phone: '11 91234-5678', notes: 'a' })
   const { status, body } = await app.live.patch(`${CLIENTS}/${before.id}`, {
     full_name: 'Ana Lima',
@@ -216,7 +216,7 @@ test('PATCH refuses what POST refuses', async () => {
   assert.equal((await app.live.patch(`${CLIENTS}/${id}`)).status, 400)
 })
 
-test('GET lists newest first, in pages of 20 and at most 100, by type and by activity', async () => {
+test('GET lists newest first, 20 per page and at most 100, by type and by activity', async () => {
   for (let n = 1; n <= 24; n++) {
     const client_type = n % 4 === 0 ? 'company' : 'individual'
     await create({ full_name: `N${n}`, client_type, is_active: n % 3 !== 0 }, app.test)
@@ -242,7 +242,7 @@ test('GET lists newest first, in pages of 20 and at most 100, by type and by act
     assert.equal((await app.test.get(`${CLIENTS}?${query}`)).status, 400, query)
 })
 
-test('search matches name, e-mail, CPF and CNPJ without regard to case, accents and punctuation', async () => {
+test('search matches name, e-mail, CPF and CNPJ, ignoring case, accents and punctuation', async () => {
   await create(
     { full_name: 'João da Conceição', email: 'JJ@Exemplo.com.br', cpf: '529.982.247-25' },
     app.test,
@@ -295,7 +295,7 @@ test('search follows a change, and uses the trigram index', async () => {
   assert.match(JSON.stringify(rows), /Bitmap Index Scan on clients_by_search/)
 })
 
-test('DELETE removes a client that nothing refers to', async () => {
+test('DELETE removes a client without references', async () => {
   const { id } = await create()
   const { status, body } = await app.live.delete(`${CLIENTS}/${id}`)
   assert.equal(status, 200)
@@ -304,7 +304,7 @@ test('DELETE removes a client that nothing refers to', async () => {
   assert.equal((await app.live.delete(`${CLIENTS}/${id}`)).status, 404)
 })
 
-test('DELETE deactivates a client that anything refers to', async () => {
+test('DELETE deactivates a client with references', async () => {
   // Any table will do: the database's foreign keys decide.
   await app.asOwner(
     'create table links (client_id uuid references clients (id)); grant all on links to public',
@@ -322,7 +322,7 @@ test('DELETE deactivates a client that anything refers to', async () => {
   await app.asOwner('drop table links')
 })
 
-test("findOrCreateClient: a team's client by name and e-mail, one however many look at once", async () => {
+test('findOrCreateClient finds by name and e-mail, and creates one client under concurrency', async () => {
   const { data } = (await app.live.get('/api/v1/me')).body
   const scope = await scopeOf(world, { teamId: data.id, mode: 'live' })
   const find = (fullName: string, email: string) =>
@@ -342,7 +342,7 @@ test("findOrCreateClient: a team's client by name and e-mail, one however many l
   assert.equal((await find('Caio Reis', 'caio@example.com')).id, active.id)
 })
 
-test('totals are exact whatever races, and doctor proves it', async () => {
+test('totals stay exact under concurrent changes, and doctor verifies them', async () => {
   const made = await Promise.all(Array.from({ length: 20 }, () => create({ full_name: 'Raced' })))
   await Promise.all(
     made.flatMap(({ id }, n) => [

@@ -22,7 +22,7 @@ const add = async (file: string, fields: object = {}) => {
 }
 const listed = async (path: string, client = agency.test) => (await client.get(path)).body.data
 
-test('a companion is added, read, changed and removed', async () => {
+test('a companion is created, read, updated and deleted', async () => {
   const file = await fileOf()
   const fields = {
     born_on: '2015-04-01',
@@ -63,7 +63,7 @@ test('a companion is added, read, changed and removed', async () => {
   assert.deepEqual(await listed(`${file}/companions`), [])
 })
 
-test('a companion is found in the file of their client alone', async () => {
+test('a companion is only in the file of its client', async () => {
   const [mine, other] = [await fileOf(), await fileOf()]
   const { id } = await add(mine)
   assertError(await agency.test.get(`${other}/companions/${id}`), 404, 'Companion not found')
@@ -71,7 +71,7 @@ test('a companion is found in the file of their client alone', async () => {
   assertError(await agency.test.get(`${CLIENTS}/cli_x/companions`), 404, 'Client not found')
 })
 
-test('what does not fit is refused, each by its field', async () => {
+test('an invalid field is refused and named', async () => {
   const file = await fileOf()
   const cases: [object, string][] = [
     [{ relationship: 'boss' }, 'relationship'],
@@ -98,7 +98,7 @@ test('what does not fit is refused, each by its field', async () => {
   )
 })
 
-test('a file takes so many companions, however many are added at once', async () => {
+test('a file has a maximum of companions, under concurrency too', async () => {
   const file = await fileOf()
   const addOne = () => agency.test.post(`${file}/companions`, CHILD)
   for (let count = 3; count < COMPANIONS_MAX; count++) await addOne()
@@ -122,7 +122,7 @@ test('If-Match refuses a change of another version of the companion', async () =
   assert.equal(first.headers.etag, (await agency.test.get(path)).headers.etag)
 })
 
-test('travellers are ready for a booking: names, contact, passport and CPF', async () => {
+test('travellers are complete for a booking: names, contact, passport and CPF', async () => {
   const file = await fileOf({
     full_name: 'Ana Clara de Souza Neto',
     phone: '(11) 98888-7777',
@@ -170,7 +170,7 @@ test('travellers are ready for a booking: names, contact, passport and CPF', asy
   assert.deepEqual([named.passenger.given_name, named.passenger.family_name], ['Ana', 'Clara Souza'])
 })
 
-test('a traveller of the file is a passenger of a booking abroad as they are', async () => {
+test('a traveller of the file can be sent unchanged as the passenger of a booking abroad', async () => {
   const file = await fileOf({
     full_name: 'Ana Souza',
     phone: '11 98888-7777',
@@ -185,7 +185,7 @@ test('a traveller of the file is a passenger of a booking abroad as they are', a
   assert.equal(status, 201, text)
 })
 
-test('a company has its employees as travellers, and what one lacks is taken from the client that they are', async () => {
+test('employees are travellers of a company, completed from their own client file', async () => {
   const person = await newClient(agency.test, {
     full_name: 'Rui Lima',
     email: 'rui@example.com',

@@ -57,7 +57,7 @@ const refused = async (fields: object) => {
   return issuesOf(body.details)
 }
 
-test('POST takes the whole file, and GET shows it; a change answers with masked numbers', async () => {
+test('POST accepts the whole file, and GET returns it; a change returns masked numbers', async () => {
   const made = await newClient(agency.test, WHOLE)
   const [masked] = made.identity_documents
   assert.match(masked.id, /^doc_/)
@@ -69,7 +69,7 @@ test('POST takes the whole file, and GET shows it; a change answers with masked 
   assert.deepEqual(known.loyalty_programme_accounts, [ACCOUNT])
 })
 
-test('numbers are whole for roles with documents.read, and masked for all others', async () => {
+test('numbers are unmasked for roles with documents.read, and masked for all others', async () => {
   const { id } = await newClient(agency.test, WHOLE)
   await agency.test.post(`${CLIENTS}/${id}/companions`, {
     relationship: 'spouse',
@@ -91,10 +91,10 @@ test('numbers are whole for roles with documents.read, and masked for all others
     }
   }
   const list = await agency.test.get(`${CLIENTS}?limit=100`)
-  assert.equal(list.text.includes(PASSPORT.number), false, 'the list masks for everybody')
+  assert.equal(list.text.includes(PASSPORT.number), false, 'the list masks for every role')
 })
 
-test('nothing of the file but the date of birth is stored in the clear', async () => {
+test('of the file only the date of birth is stored unencrypted', async () => {
   const secret = { ...PASSPORT, number: 'ZQ77418823' }
   const contacts = [{ name: 'Quitéria Zapata' }]
   const made = await newClient(agency.test, { ...WHOLE, identity_documents: [secret], contacts })
@@ -109,7 +109,7 @@ test('nothing of the file but the date of birth is stored in the clear', async (
     assert.equal(dump.includes(text), false, text)
 })
 
-test('what GET shows may be sent back without a change, numbers masked or whole', async () => {
+test('a file can be sent back as GET returned it, with masked or unmasked numbers', async () => {
   const { id } = await newClient(agency.test, WHOLE)
   const before = await read(id)
   for (const client of [agency.test, await keyWith({ role: 'finance' })]) {
@@ -120,7 +120,7 @@ test('what GET shows may be sent back without a change, numbers masked or whole'
   }
 })
 
-test('a caller who sees no number changes the rest of a document and keeps the number', async () => {
+test('a caller who sees masked numbers can change the rest of a document and keeps the number', async () => {
   const { id } = await newClient(agency.test, WHOLE)
   const finance = await keyWith({ role: 'finance' })
   const [document] = (await read(id, finance)).identity_documents
@@ -142,7 +142,7 @@ test('a caller who sees no number changes the rest of a document and keeps the n
   ])
 })
 
-test('PATCH changes only what it names; null and empty lists clear', async () => {
+test('PATCH changes only the fields sent; null and empty lists clear', async () => {
   const made = await newClient(agency.test, WHOLE)
   const change = { address: null, identity_documents: [], gender: null, preferences: { seat: ' Janela ' } }
   const { status, body } = await agency.test.patch(`${CLIENTS}/${made.id}`, change)
@@ -161,7 +161,7 @@ test('PATCH changes only what it names; null and empty lists clear', async () =>
   assert.deepEqual([empty.born_on, empty.contacts, empty.preferences], [null, [], null])
 })
 
-test('what does not fit is refused, each by its field', async () => {
+test('an invalid field is refused and named', async () => {
   const document = (fields: object) => ({ identity_documents: [{ ...PASSPORT, ...fields }] })
   const address = (fields: object) => ({ address: { ...FILE.address, ...fields } })
   const cases: [object, string, string][] = [
@@ -202,7 +202,7 @@ test('what does not fit is refused, each by its field', async () => {
 const COUNTRY = 'must be an ISO 3166-1 code of two letters, such as BR'
 const AIRLINE = 'loyalty_programme_accounts.0.airline_iata_code'
 
-test('a CEP gets its hyphen, a state its capitals; an address abroad is taken as it is', async () => {
+test('a CEP is formatted and a state capitalised; an address abroad is kept as sent', async () => {
   const { address } = await newClient(agency.test, { address: { postal_code: '01310100', state: 'sp' } })
   assert.deepEqual([address.postal_code, address.state, address.country], ['01310-100', 'SP', 'BR'])
   const abroad = { postal_code: '1200-092', city: 'Lisboa', state: 'Lisboa', country: 'pt' }

@@ -79,7 +79,7 @@ async function busyClient(fields: object = {}): Promise<Data> {
   return client
 }
 
-test('a merge moves every row that refers to the duplicate, and its undoing moves the same rows back', async () => {
+test('a merge moves every row of the duplicate, and undoing it moves the same rows back', async () => {
   const [remaining, duplicate] = [await newClient(agency.test), await busyClient()]
   await agency.test.put(`${CLIENTS}/${remaining.id}/tags`, { tags: ['vip'] })
   await newInvoice(agency.test, { client_id: remaining.id })
@@ -115,7 +115,7 @@ test('a merge moves every row that refers to the duplicate, and its undoing move
   assert.deepEqual(await rowsOf(remaining.id), own)
 })
 
-test('lists, mails and readers of changes see what moved under the remaining client', async () => {
+test('lists, mails and event readers see moved records under the remaining client', async () => {
   const [remaining, duplicate] = [await newClient(agency.test), await newClient(agency.test)]
   const invoice = await newInvoice(agency.test, { client_id: duplicate.id, status: 'sent' })
   await merged(remaining.id, duplicate.id)
@@ -134,7 +134,7 @@ const DOCUMENT = { type: 'passport', number: 'FZ482913' }
 const RG = { type: 'rg', number: '1234567' }
 const ACCOUNT = { airline_iata_code: 'LA', account_number: '77123456789' }
 
-test('empty fields are filled and lists joined; what is there stays; the undoing takes back the same', async () => {
+test('empty fields are filled and lists joined, existing values stay; undoing reverts exactly that', async () => {
   const remaining = await newClient(agency.test, {
     phone: '11 91111-1111',
     metadata: { crm: '1' },
@@ -190,7 +190,7 @@ test('empty fields are filled and lists joined; what is there stays; the undoing
   assert.deepEqual(back, expected, 'what was changed since stays')
 })
 
-test('rules of pricing for the duplicate become rules for the client, and rules for the duplicate again', async () => {
+test('pricing rules of the duplicate become rules of the client, and undoing reverts them', async () => {
   const own = await newAgency(app)
   const [remaining, duplicate] = [await newClient(own.test), await newClient(own.test)]
   const rule = (client_id: string) => ({ client_id, fee_amount: '10.00' })
@@ -211,7 +211,7 @@ test('rules of pricing for the duplicate become rules for the client, and rules 
   assert.deepEqual(await clientsOfRules(), [theirs, mine])
 })
 
-test('a merge is repeated without effect; what began meanwhile is moved too', async () => {
+test('repeating a merge changes nothing, except that newly added records move too', async () => {
   const [remaining, duplicate] = [await newClient(agency.test), await newClient(agency.test)]
   const headers = { 'idempotency-key': `merge ${remaining.id}`.replaceAll(' ', '-') }
   const first = await merge(remaining.id, duplicate.id, headers)
@@ -226,7 +226,7 @@ test('a merge is repeated without effect; what began meanwhile is moved too', as
   assert.deepEqual((await unmerge(duplicate.id)).body.data.tags, ['late'])
 })
 
-test('nothing new begins for a merged client, and it is not changed', async () => {
+test('a merged client accepts no new records and no changes', async () => {
   const [remaining, duplicate] = [await newClient(agency.test), await newClient(agency.test)]
   await merged(remaining.id, duplicate.id)
   const items = [{ description: 'x', quantity: 1, unit_price: 1 }]
@@ -238,7 +238,7 @@ test('nothing new begins for a merged client, and it is not changed', async () =
   assertError(change, 409, 'Client already merged')
 })
 
-test('a booking for the name of the duplicate is one of the remaining client', async () => {
+test('a booking in the name of the duplicate belongs to the remaining client', async () => {
   const first = await booked(agency.test, holdBody(await zzOffer(agency.test)))
   const duplicate = (await clientAt(first.client.id)).id
   const remaining = await newClient(agency.test)
@@ -249,7 +249,7 @@ test('a booking for the name of the duplicate is one of the remaining client', a
 })
 
 for (const table of ['invoices', 'client_credit_entries', 'credit_notes', 'quotes', 'recurring_invoices'])
-  test(`a merge waits for a change of ${table} before it locks the clients, which that change may refer to`, async () => {
+  test(`a merge waits for a change of ${table} before it locks the clients`, async () => {
     const remaining = await newClient(agency.test)
     const { client_id } = await clientWithCredit(agency.test, 10)
     await newQuote(agency.test, { client_id })
@@ -273,7 +273,7 @@ for (const table of ['invoices', 'client_credit_entries', 'credit_notes', 'quote
     }
   })
 
-test('refusals: oneself, strangers, another type, and who is merged already', async () => {
+test('a merge is refused with itself, a foreign client, another type, or a merged client', async () => {
   const [one, two, three] = [
     await newClient(agency.test),
     await newClient(agency.test),
@@ -296,13 +296,13 @@ test('refusals: oneself, strangers, another type, and who is merged already', as
   assert.deepEqual([weak.status, weak.body.code], [403, 'forbidden'])
 })
 
-test('two merges at once, crosswise, end in one of them', async () => {
+test('of two simultaneous crosswise merges one succeeds', async () => {
   const [one, two] = [await newClient(agency.test), await newClient(agency.test)]
   const replies = await Promise.all([merge(one.id, two.id), merge(two.id, one.id)])
   assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 409])
 })
 
-test('a merge is undone for a day of the test clock, and before the remaining client is merged itself', async () => {
+test('a merge can be undone for a day of the test clock, unless the remaining client is merged', async () => {
   const own = await newAgency(app)
   const [one, two, three, four] = await Promise.all([1, 2, 3, 4].map(() => newClient(own.test)))
   const path = ({ id }: Data = {}) => `${CLIENTS}/${id}`
@@ -350,7 +350,7 @@ async function groupsOf(client = agency.test, query = ''): Promise<Record<string
   )
 }
 
-test('duplicates have the same tax id, e-mail address, or name and date of birth, however they are written', async () => {
+test('duplicates share a tax id, an e-mail address, or name and date of birth, in any spelling', async () => {
   const { test: client } = await newAgency(app)
   const add = (full_name: string, fields: object = {}) =>
     newClient(client, { full_name, email: `${full_name.replaceAll(' ', '.')}@example.com`, ...fields })
@@ -378,7 +378,7 @@ test('duplicates have the same tax id, e-mail address, or name and date of birth
   assert.deepEqual(await groupsOf(), await groupsOf(agency.test), 'of one team alone')
 })
 
-test('the list of duplicates has pages, and loses a group that is merged or deleted', async () => {
+test('the list of duplicates has pages, and drops merged or deleted groups', async () => {
   const { test: client } = await newAgency(app)
   for (const name of ['a', 'b', 'c'])
     for (const _ of [1, 2]) await newClient(client, { full_name: name, email: `${name}@example.com` })
@@ -396,7 +396,7 @@ test('the list of duplicates has pages, and loses a group that is merged or dele
   assert.equal(Object.keys(await groupsOf(client)).length, 2)
 })
 
-test("an address that many clients have, such as the agency's own, is no sign", async () => {
+test("an address shared by many clients, such as the agency's own, is not a duplicate", async () => {
   const { test: client } = await newAgency(app)
   const add = () => newClient(client, { email: 'reservas@agencia.example' })
   await Promise.all(Array.from({ length: DUPLICATES_MAX }, add))
@@ -406,7 +406,7 @@ test("an address that many clients have, such as the agency's own, is no sign", 
   assert.deepEqual(await groupsOf(client), {})
 })
 
-test('the counts of shared values are those of the clients, whatever races', async () => {
+test('counts of shared values stay exact under concurrent changes', async () => {
   const { test: client, id: team } = await newAgency(app)
   const cpfs = ['529.982.247-25', '111.444.777-35']
   const made = await Promise.all(

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { clientIdFromUuid, uuidFromClientId } from './store.ts'
 
-test('both spellings of a client lead to the same UUID', () => {
+test('both forms of a client id have the same UUID', () => {
   fc.assert(
     fc.property(fc.uuid(), (uuid) => {
       const id = clientIdFromUuid(uuid)
@@ -18,7 +18,7 @@ test('both spellings of a client lead to the same UUID', () => {
   )
 })
 
-test('anything else is no client', () => {
+test('any other text is not a client id', () => {
   const hex = '01890a5dac96774bbcceb302099a8057'
   const bad = [
     '',

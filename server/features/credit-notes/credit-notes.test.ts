@@ -35,7 +35,7 @@ async function moneyOf({ id }: Data): Promise<number[]> {
   return [amount_due, amount_overpaid, amount_paid, (await balanceOf(live, client_id)).credit]
 }
 
-test('of an unpaid invoice it lowers what is due, and a code of the new amount is there', async () => {
+test('a credit note on an unpaid invoice reduces what is due, and its Pix code has the new amount', async () => {
   const invoice = await sentInvoice(live, 100)
   const note = await credited(live, invoice.id, { amount: 30.01, metadata: { caso: '7' } })
   assert.match(note.id, /^crn_/)
@@ -57,7 +57,7 @@ test('of an unpaid invoice it lowers what is due, and a code of the new amount i
   assert.equal((await credited(live, invoice.id, { amount: 1 })).number, '2026-000002')
 })
 
-test('credited as a whole it asks for nothing any more, and no more can be credited', async () => {
+test('a fully credited invoice requests no payment and accepts no further credit', async () => {
   const invoice = await sentInvoice(live, 100)
   const note = await credited(live, invoice.id)
   assert.equal(note.amount, 100)
@@ -67,7 +67,7 @@ test('credited as a whole it asks for nothing any more, and no more can be credi
   assertError(await refuse(invoice.id, {}), 422, 'Credit exceeds invoice', 'amount')
 })
 
-test('more was paid than remains due: the caller says what becomes of the rest', async () => {
+test('if more was paid than remains due, the caller chooses what happens to the excess', async () => {
   const invoice = await sentInvoice(live, 100, { paid: 80 })
   const looked = await preview({ invoice_id: invoice.id, amount: 50 })
   assert.deepEqual(looked.body.data, {
@@ -95,7 +95,7 @@ test('more was paid than remains due: the caller says what becomes of the rest',
   )
 })
 
-test('left on the invoice it is overpaid, and can become credit later, once', async () => {
+test('an excess left on the invoice is overpaid, and can become credit later, once', async () => {
   const invoice = await sentInvoice(live, 100, { paid: 100 })
   await credited(live, invoice.id, { amount: 40, excess: 'none' })
   assert.deepEqual(await moneyOf(invoice), [0, 40, 100, 0])
@@ -109,7 +109,7 @@ test('left on the invoice it is overpaid, and can become credit later, once', as
   assert.deepEqual([credit_expires_on, credit_expiring], ['2026-12-31', 25])
 })
 
-test('fine and interest that were paid stay; only the rest is free', async () => {
+test('fine and interest that were paid stay; only the rest is excess', async () => {
   await live.patch('/api/v1/team', { late_payment: { fine_percent: 2, interest_percent: 1 } })
   const invoice = await sentInvoice(live, 100, { issue_date: '2026-10-01', due_date: '2026-10-16' })
   await live.patch('/api/v1/team', { late_payment: { fine_percent: 0, interest_percent: 0 } })
@@ -119,7 +119,7 @@ test('fine and interest that were paid stay; only the rest is free', async () =>
   assert.deepEqual(await moneyOf(invoice), [0, 0, 3, 100])
 })
 
-test('a refund goes back by the bank, of the newest payments first, and takes nothing off again', async () => {
+test('a refund goes through the bank, newest payments first, and is not deducted twice', async () => {
   const agency = await newAgency(app)
   const { test: sandbox } = agency
   const { id } = await newInvoice(sandbox, { status: 'sent', items: [{ ...ITEM, unit_price: 100 }] })
@@ -147,14 +147,14 @@ test('a refund goes back by the bank, of the newest payments first, and takes no
   )
 })
 
-test('money that came by hand cannot go back by the bank', async () => {
+test('money recorded by hand cannot be refunded through the bank', async () => {
   const invoice = await sentInvoice(live, 100, { paid: 100 })
   const response = await refuse(invoice.id, { amount: 10, excess: 'refund' })
   assertError(response, 422, 'Refund exceeds payment')
   assert.deepEqual(await moneyOf(invoice), [0, 0, 100, 0])
 })
 
-test('a part that became credit cannot be refunded too', async () => {
+test('an excess that became credit cannot be refunded too', async () => {
   const { test: sandbox } = await newAgency(app)
   const { id } = await newInvoice(sandbox, { status: 'sent', items: [{ ...ITEM, unit_price: 100 }] })
   await sandbox.post(`/api/v1/test/charges/${id}/pay`)
@@ -165,7 +165,7 @@ test('a part that became credit cannot be refunded too', async () => {
   assert.equal((await sandbox.post(refunds, { amount: 40 })).status, 201)
 })
 
-test('only an invoice that was sent, of this team and mode, is credited', async () => {
+test('only a sent invoice of this team and mode can be credited', async () => {
   const draft = await newInvoice(live, { items: [ITEM] })
   assertError(await refuse(draft.id, {}), 409, 'Invalid status transition')
   const cancelled = await sentInvoice(live, 10)
@@ -179,7 +179,7 @@ test('only an invoice that was sent, of this team and mode, is credited', async 
   }
 })
 
-test('items: after discount and tax, no more than is left of each, and their sum', async () => {
+test('items: after discount and tax, at most the rest of each, and their sum', async () => {
   const items = [
     { description: 'Hotel', quantity: 2, unit_price: 100 },
     { description: 'Passeio', quantity: 1, unit_price: 50 },
@@ -209,7 +209,7 @@ test('items: after discount and tax, no more than is left of each, and their sum
   assertError(strange, 400, 'Invalid request parameters', 'items.0.invoice_item_id')
 })
 
-test('earlier credit notes and lines of the same request count together, by item and by item of a trip', async () => {
+test('earlier credit notes and lines of the same request count together, by item and by trip item', async () => {
   const client = await newClient(live)
   const trip = await newTrip(live, { client_id: client.id })
   const hotel = await newTripItem(live, trip.id, { price_amount: 300 })
@@ -239,7 +239,7 @@ test('earlier credit notes and lines of the same request count together, by item
 const LINES = 4_000
 const CPU_MS_MAX = 500
 
-test('a credit note takes processor time by the number of its lines', () => {
+test('the CPU cost of a credit note grows with its lines', () => {
   const items = Array.from({ length: LINES }, (_, n) => ({
     ...{ id: `item ${n}`, description: 'x', trip_item_id: `trip item ${n}`, total_cents: '1000' },
   }))
@@ -247,18 +247,18 @@ test('a credit note takes processor time by the number of its lines', () => {
     ...{ status: 'sent' as const, items, due_date: '2026-12-01', total_cents: BigInt(LINES) * 1_000n },
     ...{ adjustment_cents: 0n, amount_paid_cents: 0n },
   }
-  const wish = {
+  const request = {
     items: items.map(({ id, trip_item_id }) => ({ invoice_item_id: id, trip_item_id, amount: 0.01 })),
   }
   const earlierByItem = new Map(items.map(({ id }) => [id, 1n]))
   const before = process.threadCpuUsage()
-  const plan = planCredit(wish, { invoice, adjustments: [], latePaidCents: 0n, earlierByItem })
+  const plan = planCredit(request, { invoice, adjustments: [], latePaidCents: 0n, earlierByItem })
   const { user, system } = process.threadCpuUsage(before)
   assert.equal(plan.amountCents, BigInt(LINES))
   assert.ok((user + system) / 1_000 < CPU_MS_MAX, `${(user + system) / 1_000} ms`)
 })
 
-test('a preview counts as one search for every fifty lines', async () => {
+test('a preview costs one search of the rate limit per fifty lines', async () => {
   const agency = await newAgency(app, { searchLimitPerMinute: 4 })
   const items = Array.from({ length: 150 }, () => ({ description: 'x', quantity: 1, unit_price: 1 }))
   const invoice = await newInvoice(agency.live, { status: 'sent', items })
@@ -273,7 +273,7 @@ test('a preview counts as one search for every fifty lines', async () => {
   assert.deepEqual([await statusOf(150), await statusOf(50), await statusOf(1)], [200, 200, 429])
 })
 
-test('crediting items of trips makes them open again: the named ones, or all in proportion', async () => {
+test('crediting trip items opens them again: the named ones, or all in proportion', async () => {
   const client = await newClient(live)
   const trip = await newTrip(live, { client_id: client.id })
   const hotel = await newTripItem(live, trip.id, { price_amount: 300 })
@@ -300,7 +300,7 @@ test('crediting items of trips makes them open again: the named ones, or all in 
   assert.deepEqual(await openOf(), [138, 10])
 })
 
-test('it is updated by its references alone, with its version', async () => {
+test('only the references of a credit note can change, with If-Match', async () => {
   const { id } = await credited(live, (await sentInvoice(live, 10)).id)
   const { headers } = await live.get(`${CREDIT_NOTES}/${id}`)
   const changed = await live.patch(
@@ -318,7 +318,7 @@ test('it is updated by its references alone, with its version', async () => {
   )
 })
 
-test('nothing else of it changes: another value is refused, the same is none', async () => {
+test('other fields cannot change; sending the same value changes nothing', async () => {
   const invoice = await sentInvoice(live, 10)
   const note = await credited(live, invoice.id, {
     items: [{ invoice_item_id: invoice.items[0].id, amount: 4 }],
@@ -349,14 +349,14 @@ test('nothing else of it changes: another value is refused, the same is none', a
   assert.deepEqual([same.status, same.body.data?.external_reference], [200, 'erp-2'], same.text)
 })
 
-test('an empty list of items is refused, because it would credit the whole invoice', async () => {
+test('an empty list of items is refused, since it would credit the whole invoice', async () => {
   const invoice = await sentInvoice(live, 10)
   assertError(await refuse(invoice.id, { items: [] }), 400, 'Invalid request parameters', 'items')
   const looked = await preview({ invoice_id: invoice.id, items: [] })
   assertError(looked, 400, 'Invalid request parameters', 'items')
 })
 
-test('lists: by invoice, by client, by time and by cursor', async () => {
+test('lists filter by invoice, client, time and cursor', async () => {
   const agency = await newAgency(app)
   const invoice = await sentInvoice(agency.live, 100)
   const ids: string[] = []
@@ -375,7 +375,7 @@ test('lists: by invoice, by client, by time and by cursor', async () => {
   assert.deepEqual(await idsOf(`limit=2&starting_after=${first.pagination.next_cursor}`), ids.slice(1))
 })
 
-test('the client gets it by mail with its PDF, and again on request; or not, if the agency says so', async () => {
+test('the client receives the note by mail with its PDF, and again on request, unless switched off', async () => {
   const agency = await newAgency(app)
   const invoice = await sentInvoice(agency.live, 100)
   await credited(agency.live, invoice.id, { amount: 10, notify_client: false })
@@ -397,7 +397,7 @@ test('the client gets it by mail with its PDF, and again on request; or not, if 
   assert.equal(messages.filter(({ kind }: Data) => kind === 'credit_note_sent').length, 2)
 })
 
-test('page and PDF, in the language of the client', async () => {
+test('page and PDF are in the language of the client', async () => {
   const client = await newClient(live, { language: 'en' })
   const invoice = await sentInvoice(live, 100, { client_id: client.id, paid: 100 })
   const note = await credited(live, invoice.id, { amount: 40, excess: 'credit' })
@@ -414,7 +414,7 @@ test('page and PDF, in the language of the client', async () => {
   assert.ok(shown.includes('Credit notes') && shown.includes('Became your credit'))
 })
 
-test('repeated with its Idempotency-Key it is one; who may not refund may not credit', async () => {
+test('a repeated Idempotency-Key creates one note; a caller without refund permission cannot credit', async () => {
   const invoice = await sentInvoice(live, 100)
   const body = { invoice_id: invoice.id, amount: 10, reason: 'x' }
   const headers = { 'idempotency-key': 'credit-1' }
@@ -432,7 +432,7 @@ test('repeated with its Idempotency-Key it is one; who may not refund may not cr
   assert.equal((await live.get(CREDIT_NOTES, agent)).status, 200)
 })
 
-test('audit: the note, what it did to the invoice, and the credit, in one entry of money', async () => {
+test('one audit entry has the note, its effect on the invoice, and the credit', async () => {
   const invoice = await sentInvoice(live, 100, { paid: 100 })
   const note = await credited(live, invoice.id, { amount: 25, excess: 'credit' })
   const entries = (await live.get('/api/v1/audit?action=creditNotes.create&limit=1')).body.data
@@ -450,7 +450,7 @@ test('audit: the note, what it did to the invoice, and the credit, in one entry 
   assert.deepEqual(types, ['client_credit.added', 'credit_note.created'], note.id)
 })
 
-test('erased, a person leaves their credit notes without address and references, and a reason to be read', async () => {
+test('erasing a client removes address and references from credit notes, and the name from the reason', async () => {
   const { live: own } = await newAgency(app)
   const person = { full_name: 'Zuleica Prado', email: 'zuleica@cliente.example' }
   const client = await newClient(own, person)

@@ -30,7 +30,7 @@ function readStream(frames: Buffer): Record<string, string>[] {
   return read
 }
 
-test('whatever a text has in it, line ends of every kind too, an event is one frame', () => {
+test('any text, with line ends of every kind, stays within one frame', () => {
   const texts = fc.array(fc.oneof(anyCharacters(), fc.constantFrom('\n\n', '\r', '\r\nid: 9\r\n', '\u2028')))
   fc.assert(
     fc.property(texts, (names) => {
@@ -44,7 +44,7 @@ test('whatever a text has in it, line ends of every kind too, an event is one fr
   )
 })
 
-test('what is sent is what the list shows: who travels is left out, and what may not be read', () => {
+test('a frame has what the list shows: no passengers, and nothing the caller may not read', () => {
   const event = storedAs(3n, { id: 'ord_1', passengers: [{ name: 'Ana' }] }, 'booking.created')
   const dataOf = (permissions: ReadonlySet<Permission>) =>
     JSON.parse(readStream(eventFrames([event], permissions))[0]?.data ?? '').data
@@ -52,19 +52,19 @@ test('what is sent is what the list shows: who travels is left out, and what may
   assert.deepEqual(dataOf(new Set(['events.read'])), { object: null, needs: 'bookings.read' })
 })
 
-test('no events are no bytes, and numbers above what fits in 32 bits are exact', () => {
+test('no events give no bytes, and sequences beyond 32 bits are exact', () => {
   assert.equal(eventFrames([], EVERYTHING).length, 0)
   const [frame] = readStream(eventFrames([storedAs(9_007_199_254_740_991n, {})], EVERYTHING))
   assert.equal(frame?.id, '9007199254740991')
   assert.equal(JSON.parse(frame?.data ?? '').sequence, Number.MAX_SAFE_INTEGER)
 })
 
-test('a start has no event, so that browsers remember the number and call nobody', () => {
+test('a start frame has no event, so that browsers store the id without an event', () => {
   assert.deepEqual(readStream(startFrame(41, 1_617)), [{ retry: '1617', id: '41' }])
 })
 
 for (const reason of ['unknown', 'forgotten', 'too_many'] satisfies ResetReason[])
-  test(`a reset because it is ${reason} says from where to where`, () => {
+  test(`a reset because it is ${reason} has its start and end`, () => {
     const [{ id, event, data = '' } = {}] = readStream(resetFrame(reason, 2, 1_003))
     assert.deepEqual([id, event], ['1003', 'reset'])
     assert.deepEqual(JSON.parse(data), { reason, after: 2, sequence: 1_003 })

@@ -46,7 +46,7 @@ async function refuseAttempt({ charges }: { charges: { id: string }[] }): Promis
   await applyVerdictToInvoice(world, scope, charge, { status: 'open', payments: [], refusals })
 }
 
-/** How each kind of thing goes through all that is told of it. */
+/** The steps by which each type of object emits all its events. */
 const STORIES: Record<EventObjectName, (agency: Agency) => Promise<unknown>> = {
   async booking({ test: sandbox, advance }) {
     const offer = await zzOffer(sandbox)
@@ -158,7 +158,7 @@ const STORIES: Record<EventObjectName, (agency: Agency) => Promise<unknown>> = {
 }
 
 for (const [name, story] of Object.entries(STORIES)) {
-  test(`every event about one: ${name}`, async () => {
+  test(`every event about an object: ${name}`, async () => {
     const agency = await newAgency(app)
     await story(agency)
     const events = [...(await eventsOf(agency, 'test')), ...(await eventsOf(agency, 'live'))]
@@ -172,7 +172,7 @@ for (const [name, story] of Object.entries(STORIES)) {
   })
 }
 
-test('nothing else can be emitted: the types refuse it', () => {
+test('the types refuse any other event', () => {
   const refused = (tx: Tx) => {
     // @ts-expect-error: the catalogue has no such type
     emit(tx, 'booking.lost', {})
@@ -189,7 +189,7 @@ async function eventsOf(agency: Agency, mode: 'live' | 'test'): Promise<StoredEv
   return Promise.all((await allEvents(agency[mode])).map(whole))
 }
 
-test('an event is never earlier than the one before it, wherever its time is told', async () => {
+test('an event is never earlier than the one before it, in every place that shows its time', async () => {
   const agency = await newAgency(app)
   const [soon, now] = [new Date('2026-11-15T12:00:02.500Z'), wall.now()]
   wall.set(soon)

@@ -22,7 +22,7 @@ function eventOf(type: string, object: object): EventRow {
   }
 }
 
-test('each type needs a permission to read, which a read-only key has; all of them need all', () => {
+test('each type requires a read permission, which a read-only key has; the list of all requires all', () => {
   for (const type of Object.keys(EVENTS)) {
     const needed = lackingFor(NOBODY, [type])
     assert.match(needed ?? '', /\.read$/, type)
@@ -33,7 +33,7 @@ test('each type needs a permission to read, which a read-only key has; all of th
   assert.equal(lackingFor(READER, ['*']), undefined)
 })
 
-test('a type that this version does not know is shown only to those who may read everything', () => {
+test('an event of an unknown type is shown only to callers with every read permission', () => {
   const event = eventOf('visa.granted', { id: 'vis_1' })
   assert.deepEqual(listedEvent(event, READER).data, { object: { id: 'vis_1' } })
   for (const missing of new Set(Object.keys(EVENTS).map((type) => lackingFor(NOBODY, [type])))) {
@@ -42,7 +42,7 @@ test('a type that this version does not know is shown only to those who may read
   }
 })
 
-test('a list leaves out who travels without opening it, and all of it for those who may not read it', () => {
+test('a list omits passengers without decrypting them, and the whole data if not permitted', () => {
   const event = eventOf('booking.created', { id: 'ord_1', passengers: 'encrypted' })
   const shown = listedEvent(event, READER)
   assert.deepEqual([shown.data, shown.sequence], [{ object: { id: 'ord_1' } }, 7])

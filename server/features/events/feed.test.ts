@@ -1,5 +1,5 @@
-// A feed against events that are stored while listeners come and go: each hears all that came after its number, in
-// order and once, and who has left hears nothing more.
+// A feed while events are stored and listeners come and go: each receives every event after its number, in order
+// and once, and none after leaving.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { STREAM_EVENTS_MAX } from '../../../contract/limits.ts'
@@ -13,7 +13,7 @@ import type { EventRow } from './store.ts'
 const OWNER: Owner = { teamId: 'team_1', mode: 'test' }
 const EVERYTHING = new Set(PERMISSIONS)
 
-/** A database of events that can be held up before it answers. */
+/** A database of events whose response can be delayed. */
 function makeStore() {
   const store = {
     last: 0,
@@ -23,7 +23,7 @@ function makeStore() {
     warnings: 0,
     before: async () => {},
     events: [] as EventRow[],
-    told: new Map<string, (name: string) => void>(),
+    topics: new Map<string, (name: string) => void>(),
     add(count: number) {
       for (let n = 0; n < count; n++) {
         const sequence = BigInt(++store.last)
@@ -50,7 +50,7 @@ function makeStore() {
   }
   const log = { warn: () => void store.warnings++ }
   const signals = {
-    on: (topic: string, listener: (name: string) => void) => store.told.set(topic, listener),
+    on: (topic: string, listener: (name: string) => void) => store.topics.set(topic, listener),
   }
   return { store, world: { pool: { query }, log, signals } as unknown as World }
 }
@@ -90,43 +90,43 @@ async function readyFeed(count = 0): Promise<{ feed: Feed } & ReturnType<typeof 
 }
 
 /** With one who listens already. */
-async function heardFeed(count = 0) {
+async function joinedFeed(count = 0) {
   const ready = await readyFeed(count)
   const listener = makeListener()
   await ready.feed.join(listener)
   return { ...ready, listener }
 }
 
-const hears = (listener: Hearing, last: number) =>
-  eventually(`number ${last} is heard`, () => listener.numbers.at(-1) === last)
+const receives = (listener: Hearing, last: number) =>
+  eventually(`event ${last} arrives`, () => listener.numbers.at(-1) === last)
 
-test('who joins now hears what comes, and nothing of before', async () => {
-  const { feed, store, listener } = await heardFeed(7)
+test('a listener that joins now receives later events only', async () => {
+  const { feed, store, listener } = await joinedFeed(7)
   store.add(120)
   feed.wake()
-  await hears(listener, 127)
+  await receives(listener, 127)
   assert.deepEqual(listener.numbers, from(8, 127))
 })
 
-test('many who listen cost one read', async () => {
+test('many listeners cost one read', async () => {
   const { feed, store } = await readyFeed()
   const listeners = from(1, 40).map(() => makeListener())
   for (const listener of listeners) await feed.join(listener)
   store.add(3)
   feed.wake()
-  for (const listener of listeners) await hears(listener, 3)
+  for (const listener of listeners) await receives(listener, 3)
   assert.ok(store.reads <= 2, `${store.reads} reads`)
 })
 
 for (const after of [0, 1, 49, 50, 51, 150, 199])
-  test(`who had ${after} of 200 catches up with the rest, in pages`, async () => {
+  test(`a listener that has ${after} of 200 reads the rest in pages`, async () => {
     const { feed } = await readyFeed(200)
     const listener = makeListener()
     await feed.join(listener, after)
     assert.deepEqual([listener.numbers, listener.resets], [from(after + 1, 200), []])
   })
 
-test('events that are stored while somebody catches up are heard once', async () => {
+test('events stored during catch-up are delivered once', async () => {
   const { feed, store } = await readyFeed(100)
   const listener = makeListener(async () => {
     if (store.last >= 160) return
@@ -136,12 +136,12 @@ test('events that are stored while somebody catches up are heard once', async ()
   await feed.join(listener, 10)
   store.add(5)
   feed.wake()
-  await hears(listener, 165)
+  await receives(listener, 165)
   assert.deepEqual(listener.numbers, from(11, 165))
 })
 
-test('who joined again after a pause hears on from where they were', async () => {
-  const { feed, store, listener } = await heardFeed()
+test('a listener that rejoins after a pause continues where it was', async () => {
+  const { feed, store, listener } = await joinedFeed()
   for (const last of [10, 60, 61]) {
     feed.part(listener)
     store.add(last - store.last)
@@ -152,7 +152,7 @@ test('who joined again after a pause hears on from where they were', async () =>
   }
 })
 
-test('who leaves while catching up is given nothing more, and is not among those who hear', async () => {
+test('a listener that leaves during catch-up receives nothing more', async () => {
   const { feed, store } = await readyFeed(200)
   const listener = makeListener(async () => feed.part(listener))
   await feed.join(listener, 0)
@@ -161,7 +161,7 @@ test('who leaves while catching up is given nothing more, and is not among those
   await feed.join(other)
   store.add(1)
   feed.wake()
-  await hears(other, 201)
+  await receives(other, 201)
   assert.equal(listener.numbers.length, 50)
 })
 
@@ -176,7 +176,7 @@ const RESETS: [after: number, forgotten: number, reason: string | undefined][] =
 ]
 
 for (const [after, forgotten, reason] of RESETS)
-  test(`after ${after} of 1500, of which ${forgotten} are forgotten: ${reason ?? 'no'} reset`, async () => {
+  test(`after ${after} of 1500, of which ${forgotten} are deleted: ${reason ?? 'no'} reset`, async () => {
     const { feed, store } = await readyFeed(1_500)
     store.forgotten = forgotten
     const listener = makeListener()
@@ -185,10 +185,10 @@ for (const [after, forgotten, reason] of RESETS)
     assert.deepEqual(listener.numbers, reason === undefined ? from(after + 1, 1_500) : [])
     store.add(1)
     feed.wake()
-    await hears(listener, 1_501)
+    await receives(listener, 1_501)
   })
 
-test('what was forgotten while somebody catches up does not keep them waiting', async () => {
+test('events deleted during catch-up do not block the listener', async () => {
   const { feed, store } = await readyFeed(200)
   const listener = makeListener(async () => {
     store.events = []
@@ -197,20 +197,20 @@ test('what was forgotten while somebody catches up does not keep them waiting', 
   assert.deepEqual([listener.numbers, listener.position], [from(101, 150), 200])
 })
 
-test('a read that fails is told to the log, and the next one has all', async () => {
-  const { feed, store, listener } = await heardFeed()
+test('a failed read is logged, and the next one delivers everything', async () => {
+  const { feed, store, listener } = await joinedFeed()
   store.add(4)
   store.isBroken = true
   feed.wake()
-  await eventually('it was told', () => store.warnings === 1)
+  await eventually('the warning is logged', () => store.warnings === 1)
   store.isBroken = false
   store.add(1)
   feed.wake()
-  await hears(listener, 5)
+  await receives(listener, 5)
   assert.deepEqual(listener.numbers, from(1, 5))
 })
 
-test('a feed is shared by who enter, kept until the last has left, and looked after for missed signals', async () => {
+test('a feed is shared by its listeners, ends with the last, and recovers missed signals', async () => {
   const { store, world } = makeStore()
   const feeds = feedsOf(world)
   assert.equal(feedsOf(world), feeds)
@@ -223,18 +223,18 @@ test('a feed is shared by who enter, kept until the last has left, and looked af
   assert.equal(feeds.enter(OWNER), feed)
   const listener = makeListener()
   await feed.join(listener)
-  const tell = store.told.get('events') ?? assert.fail('nobody hears signals')
+  const signal = store.topics.get('events') ?? assert.fail('no listener for signals')
   store.add(1)
-  tell('team_2 test')
+  signal('team_2 test')
   assert.equal(feed.position, 0, 'a signal for others')
-  tell('team_1 test')
-  await hears(listener, 1)
+  signal('team_1 test')
+  await receives(listener, 1)
   store.add(1)
   await feeds.look()
-  await hears(listener, 2)
+  await receives(listener, 2)
   store.add(1)
-  tell('')
-  await hears(listener, 3)
+  signal('')
+  await receives(listener, 3)
   for (let n = 0; n < 3; n++) feeds.leave(OWNER)
   assert.notEqual(feeds.enter(OWNER), feed, 'a new one, that begins from now')
 })

@@ -16,7 +16,7 @@ function storedAndRead(object: object, eventId = 'evt_1') {
 }
 const emitted = (object: object, eventId = 'evt_1') => JSON.stringify({ id: eventId, data: { object } })
 
-test('passengers are not in what is stored, and are in what is read', () => {
+test('passengers are encrypted in storage and returned on read', () => {
   const booking = {
     id: 'ord_1',
     passengers: [{ given_name: 'Conceição', email: 'ana@example.com' }],
@@ -29,20 +29,20 @@ test('passengers are not in what is stored, and are in what is read', () => {
   assert.match(stored.payload, /"passengers":"encrypted"/)
 })
 
-test('what is about nobody is stored as it is', () => {
+test('an event without passengers is stored as it is', () => {
   const line = { id: 'txn_1', amount: '10.00', description: '"passengers":"encrypted"' }
   const { stored, read } = storedAndRead(line)
   assert.equal(stored.personal, null)
   assert.deepEqual([stored.payload, read], [emitted(line), emitted(line)])
 })
 
-test('an event opens as itself alone: people do not move from one to another', () => {
+test('encrypted passengers decrypt only with their own event and key', () => {
   const { stored } = storedAndRead({ passengers: [{ given_name: 'Ana' }] }, 'evt_1')
   assert.throws(() => wholePayload(box, 'evt_2', stored))
   assert.throws(() => wholePayload(makeSecretBox(Buffer.alloc(32, 2)), 'evt_1', stored))
 })
 
-test('texts that look like the mark, or like patterns, are nothing but texts', () => {
+test('texts that look like the placeholder or a replacement pattern are unchanged', () => {
   for (const text of [
     '"passengers":"encrypted"',
     '$&',
@@ -56,7 +56,7 @@ test('texts that look like the mark, or like patterns, are nothing but texts', (
   }
 })
 
-test('whatever a booking says, it is read as it was emitted', () => {
+test('any booking is read as it was emitted', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.string(), fc.jsonValue()),

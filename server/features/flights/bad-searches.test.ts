@@ -118,7 +118,7 @@ const ROWS: [string, unknown, string, string[]][] = [
   ['count a fraction', withPassengers({ type: 'adult', count: 1.5 }), SHAPE, ['passengers.0.count']],
   ['count below zero', withPassengers({ type: 'adult', count: -1 }), SHAPE, ['passengers.0.count']],
   ['count null', withPassengers({ type: 'adult', count: null }), SHAPE, ['passengers.0.count']],
-  ['nobody at all', withPassengers({ type: 'adult', count: 0 }), SHAPE, ['passengers']],
+  ['no passenger at all', withPassengers({ type: 'adult', count: 0 }), SHAPE, ['passengers']],
   ['an infant alone', withPassengers({ type: 'infant_without_seat', count: 1 }), SHAPE, ['passengers']],
   ['ten adults', withPassengers({ type: 'adult', count: 10 }), SHAPE, ['passengers.0.count']],
   ['ten with a seat', party(['adult', 5], ['child', 5]), SHAPE, ['passengers']],
@@ -179,7 +179,7 @@ const ROWS: [string, unknown, string, string[]][] = [
   ['an ICAO code', withSlice({ origin: 'SBGR' }), PLACE, ['slices.0.origin']],
   ['a city by its name', withSlice({ destination: 'Rio de Janeiro' }), PLACE, ['slices.0.destination']],
   ['an empty code', withSlice({ origin: '' }), PLACE, ['slices.0.origin']],
-  ['a code nobody has', withSlice({ origin: 'QQQ' }), PLACE, ['slices.0.origin']],
+  ['an unassigned code', withSlice({ origin: 'QQQ' }), PLACE, ['slices.0.origin']],
   ['a name of every object', withSlice({ origin: 'constructor' }), PLACE, ['slices.0.origin']],
   [
     'both ends',
@@ -249,7 +249,7 @@ const FINE: [string, unknown][] = [
   ['today, although most of it is over', oneWay('GRU', 'SDU', '2026-11-15')],
   ['today in Manaus, which is yesterday in São Paulo', oneWay('MAO', 'GRU', '2026-11-14')],
   ['unknown fields', { ...good(), colour: 'blue', slices: [{ ...good().slices[0], seat: '1A' }] }],
-  ['nobody of a type', withPassengers({ type: 'adult', count: 1 }, { type: 'child', count: 0 })],
+  ['no passenger of a type', withPassengers({ type: 'adult', count: 1 }, { type: 'child', count: 0 })],
   ['a type twice', withPassengers({ type: 'adult', count: 1 }, { type: 'adult', count: 1 })],
   [
     'nine with a seat, and nine on their laps',
@@ -261,13 +261,13 @@ const FINE: [string, unknown][] = [
 ]
 
 for (const [what, body] of FINE) {
-  test(`${what} is fine`, async () => {
+  test(`${what} is accepted`, async () => {
     const response = await app.live.post(SEARCH, body)
     assert.equal(response.status, 200, response.text.slice(0, 500))
   })
 }
 
-test('a body that is no JSON, none at all, and another type', async () => {
+test('no JSON, no body and another content type are refused', async () => {
   const json = { 'content-type': 'application/json' }
   const broken = await app.live.raw('POST', SEARCH, '{"type":', json)
   assert.deepEqual([broken.status, broken.body.error], [400, SHAPE])
@@ -277,7 +277,7 @@ test('a body that is no JSON, none at all, and another type', async () => {
   assert.deepEqual([form.status, form.body.error], [415, 'Unsupported media type'])
 })
 
-test('a list of ten thousand slices has one fault, and of a hundred thousand nobody reads the first', async () => {
+test('ten thousand slices give one error; a hundred thousand are refused as too large', async () => {
   const send = (count: number) =>
     app.live.post(SEARCH, { ...good(), type: 'multi_city', slices: Array(count).fill(0) })
   const long = await send(10_000)

@@ -26,7 +26,7 @@ async function found(body: SearchBody, client = app.live): Promise<OfferRequestR
 const everywhere = ({ offers }: OfferRequestResult) => offers.flatMap(({ slices }) => slices)
 const endsOf = (slices: Slice[]) =>
   new Set(slices.flatMap(({ origin, destination }) => [origin.iata_code, destination.iata_code]))
-/** What is not made anew for each search. */
+/** The parts that repeat across searches. */
 const lasting = (offers: Offer[]) =>
   JSON.parse(
     JSON.stringify(offers, (name, value) =>
@@ -34,7 +34,7 @@ const lasting = (offers: Offer[]) =>
     ),
   )
 
-test('a round trip for two: bare object, 40 offers or more, the cheapest first', async () => {
+test('a round trip for two: bare object, 40 offers or more, cheapest first', async () => {
   const body = roundTrip(['GRU', 'SDU'], ['2026-12-01', '2026-12-05'], {
     passengers: [{ type: 'adult', count: 2 }],
   })
@@ -54,7 +54,7 @@ test('a round trip for two: bare object, 40 offers or more, the cheapest first',
   }
 })
 
-test('a trip of six legs', async () => {
+test('a trip of six legs is found', async () => {
   const cities = ['GRU', 'BSB', 'REC', 'FOR', 'MAO', 'GIG', 'POA']
   const slices = cities.slice(1).map((destination, index) => ({
     origin: cities[index]!,
@@ -118,7 +118,7 @@ for (const [city, other] of [
   ['LON', 'MAD'],
   ['PAR', 'GRU'],
 ] as const) {
-  test(`${city} means all its airports, from there and to there`, async () => {
+  test(`${city} stands for all its airports, as origin and as destination`, async () => {
     const airports = airportsOfCity(city).map(({ code }) => code)
     assert.ok(airports.length > 1)
     for (const body of [oneWay(city, other, '2026-12-03'), oneWay(other, city, '2026-12-03')]) {
@@ -131,7 +131,7 @@ for (const [city, other] of [
   })
 }
 
-test('from city to city all airports of both are found, there and back', async () => {
+test('a search from city to city covers all airports of both, there and back', async () => {
   for (const pair of [
     ['SAO', 'RIO'],
     ['NYC', 'LON'],
@@ -144,7 +144,7 @@ test('from city to city all airports of both are found, there and back', async (
   }
 })
 
-test('the same search again gives the same flights and fares, with new ids', async () => {
+test('repeating a search returns the same flights and fares with new ids', async () => {
   const body = roundTrip(['GIG', 'LIS'], ['2027-01-10', '2027-01-24'])
   const first = await found(body)
   const second = await found(body)
@@ -155,7 +155,7 @@ test('the same search again gives the same flights and fares, with new ids', asy
   assert.ok(second.offers.every(({ id }) => !ids.has(id)))
 })
 
-test('a flight that is sold out disappears, for every team of that mode and for no other mode', async () => {
+test('a sold-out flight disappears for every team of that mode and for no other mode', async () => {
   const body = oneWay('GRU', 'SDU', '2026-12-18', { airlines: ['AD'] })
   const departures = ({ offers }: OfferRequestResult) =>
     new Set(offers.map(({ slices }) => slices[0]!.segments[0]!.departing_at))
@@ -180,7 +180,7 @@ test('a flight that is sold out disappears, for every team of that mode and for 
   assert.deepEqual([status, response.error], [409, 'Sold out'])
 })
 
-test('another service on another database finds the same flights too', async () => {
+test('another service on another database returns the same flights', async () => {
   const body = oneWay('CNF', 'SSA', '2026-12-20')
   const other = await startApp({ wall })
   const there = (await search(other.live, body)).body.offers
@@ -191,21 +191,21 @@ test('another service on another database finds the same flights too', async () 
   assert.equal(plain(there), plain(here))
 })
 
-test('a flight that has left, or closes within the hour, is not offered', async () => {
+test('a flight that has departed, or closes within the hour, is not offered', async () => {
   const { offers } = await found(oneWay('GRU', 'SDU', '2026-11-15'))
   // It is 09:00 in São Paulo.
   assert.ok(offers.length > 0)
   for (const { slices } of offers) assert.ok(slices[0]!.segments[0]!.departing_at >= '2026-11-15T10:00:00')
 })
 
-test('nothing can be held within a day of its departure', async () => {
+test('no offer can be held within a day of its departure', async () => {
   const { offers } = await found(oneWay('GRU', 'SDU', '2026-11-15'))
   assert.ok(offers.every(({ payment_requirements }) => payment_requirements.requires_instant_payment))
   const later = await found(oneWay('GRU', 'SDU', '2026-11-25'))
   assert.ok(later.offers.every(({ payment_requirements }) => !payment_requirements.requires_instant_payment))
 })
 
-test("prices carry the team's markup and fee, and foreign currencies their rate", async () => {
+test("prices include the team's markup and fee, and foreign currencies their rate", async () => {
   const { secrets } = await createTeam(app.service.world, {
     name: 'Rio',
     email: 'rio@example.com',
@@ -224,7 +224,7 @@ test("prices carry the team's markup and fee, and foreign currencies their rate"
   assert.deepEqual([europe!.total_currency, europe!.exchange_rate_used], ['EUR', 6.25])
 })
 
-test('conditions by family: Light gives nothing back, Standard changes for a fee, Plus is refundable', async () => {
+test('conditions by fare family: Light no refund, Standard changes for a fee, Plus refundable', async () => {
   const { offers } = await found(oneWay('GRU', 'REC', '2026-12-15'))
   const terms = new Map(offers.map((offer) => [offer.passengers[0]!.fare_brand_name, offer]))
   const { refund_before_departure: light } = terms.get('Light')!.conditions
@@ -238,7 +238,7 @@ test('conditions by family: Light gives nothing back, Standard changes for a fee
   assert.ok(bags('Standard').some(({ type, quantity }) => type === 'checked' && quantity === 1))
 })
 
-test('without offers, slices are the places that were asked for', async () => {
+test('without offers, slices name the requested places', async () => {
   const body = roundTrip(['FEN', 'BVB'], ['2026-12-01', '2026-12-03'])
   const result = await found(body, app.test)
   assert.deepEqual(result.offers, [])
@@ -257,7 +257,7 @@ test('without offers, slices are the places that were asked for', async () => {
   assert.equal(result.passengers.length, 1)
 })
 
-test('maxConnections bounds the changes of plane', async () => {
+test('maxConnections limits the connections', async () => {
   const most = async (maxConnections?: number) => {
     const { offers } = await found(
       oneWay('POA', 'JFK', '2026-12-08', maxConnections === undefined ? {} : { maxConnections }),
@@ -269,7 +269,7 @@ test('maxConnections bounds the changes of plane', async () => {
   assert.ok((await most(0)) <= 0)
 })
 
-test('airlines keeps those that sell the flights', async () => {
+test('airlines keeps offers sold by those airlines', async () => {
   const { offers } = await found(oneWay('GRU', 'BSB', '2026-12-08', { airlines: ['G3', 'AD'] }))
   assert.ok(offers.length > 0)
   const sellers = new Set(
@@ -292,7 +292,7 @@ test('departureTime keeps local departures within a window, for all slices or fo
   assert.ok(times(each, 1).every((time) => time >= '17:00'))
 })
 
-test('sort orders by duration or departure; the top-level slices stay those of the cheapest', async () => {
+test('sort orders by duration or departure; the top-level slices are those of the cheapest', async () => {
   const minutes = ({ slices }: Offer) => Temporal.Duration.from(slices[0]!.duration).total('minutes')
   const body = oneWay('GRU', 'JFK', '2026-12-08')
   const byDuration = (await found({ ...body, sort: 'duration' })).offers.map(minutes)
@@ -307,9 +307,9 @@ test('sort orders by duration or departure; the top-level slices stay those of t
   assert.deepEqual(byDeparture, byDeparture.toSorted())
 })
 
-test('all that were found are answered, 200 at most; limit cuts, and offers_total tells of how many', async () => {
-  const of = async (destination: string, wishes = {}) => {
-    const body = roundTrip(['GRU', destination], ['2026-12-08', '2026-12-15'], wishes)
+test('up to 200 offers are returned; limit cuts, and offers_total counts all', async () => {
+  const of = async (destination: string, filters = {}) => {
+    const body = roundTrip(['GRU', destination], ['2026-12-08', '2026-12-15'], filters)
     const { offers, offers_total } = await found(body)
     return [offers.length, offers_total]
   }
@@ -323,7 +323,7 @@ test('all that were found are answered, 200 at most; limit cuts, and offers_tota
   assert.deepEqual(await of('FEN', { airlines: ['AF'] }), [0, 0])
 })
 
-test('ZZ and its families are on reserved routes and for test keys only', async () => {
+test('ZZ and its fare families are only on reserved routes and for test keys', async () => {
   const owners = ({ offers }: OfferRequestResult) => new Set(offers.map(({ owner }) => owner.iata_code))
   const reserved = oneWay('FEN', 'MCP', '2026-12-08')
   assert.deepEqual(owners(await found(reserved, app.test)), new Set(['ZZ']))
@@ -332,7 +332,7 @@ test('ZZ and its families are on reserved routes and for test keys only', async 
     assert.equal(owners(await found(oneWay(from!, to!, '2026-12-08'), app.test)).has('ZZ'), false)
 })
 
-test("a test key is told so, and lives at its team's time", async () => {
+test("a test key gets test_mode and searches at its team's clock", async () => {
   const fresh = await newAgency(app)
   await fresh.advance('P30D')
   const past = await search(fresh.test, oneWay('GRU', 'SDU', '2026-12-01'))
@@ -343,14 +343,14 @@ test("a test key is told so, and lives at its team's time", async () => {
   assert.equal((await search(fresh.live, oneWay('GRU', 'SDU', '2026-12-01'))).status, 200)
 })
 
-test('a read-only key may search: nothing that others see is changed', async () => {
+test('a read-only key may search', async () => {
   const key = (await app.live.post('/api/v1/api-keys', { name: 'reader', read_only: true })).body.data.secret
   const reader = makeClient(app.url, key)
   assert.equal((await search(reader, oneWay('GRU', 'SDU', '2026-12-01'))).status, 200)
   assert.equal((await reader.post('/api/v1/api-keys', { name: 'x' })).status, 403)
 })
 
-test('searches count against a limit of their own', async () => {
+test('searches have their own rate limit', async () => {
   const limited = await startApp({ wall, databaseUrl, settings: { SEARCH_LIMIT_PER_MINUTE: '2' } })
   const body = oneWay('GRU', 'SDU', '2026-12-01', { limit: 1 })
   const statuses = []
@@ -359,7 +359,7 @@ test('searches count against a limit of their own', async () => {
   assert.equal((await limited.live.get('/api/v1/me')).status, 200)
 })
 
-test('the logo of every airline in an answer can be seen without a key', async () => {
+test('the logo of every airline in a response is public', async () => {
   const { offers } = await found(oneWay('GRU', 'SDU', '2026-12-01', { limit: 10 }))
   const [logo] = offers.map(({ slices }) => slices[0]!.segments[0]!.operating_carrier.logo_symbol_url)
   const response = await app.anybody.get(logo!)
@@ -372,23 +372,23 @@ test('the logo of every airline in an answer can be seen without a key', async (
   assert.match(logo_symbol_url, /^https:\/\/api\.example\.com\/airlines\/[A-Z0-9]{2}\.svg$/)
 })
 
-test('a field that nobody knows is told, with the one that was meant, and the search is done', async () => {
+test('an unknown field gives a warning with the nearest name, and the search runs', async () => {
   const slice = { origin: 'GRU', destination: 'SDU', departureDate: '2026-12-01', departure_day: 'x' }
   const misspelt = { slices: [slice], cabinClas: 'business', max_conections: 0 }
   const { offers, warnings } = await found(oneWay('GRU', 'SDU', '2026-12-01', { limit: 1, ...misspelt }))
   assert.equal(offers.length, 1)
-  const told = (field: string, meant: string) => ({
+  const warningFor = (field: string, meant: string) => ({
     source: 'request',
     issue: `${field} is not a known field and was left out; did you mean ${meant}?`,
   })
   assert.deepEqual(warnings, [
-    told('slices.0.departure_day', 'slices.0.departureDate'),
-    told('cabinClas', 'cabinClass'),
-    told('max_conections', 'maxConnections'),
+    warningFor('slices.0.departure_day', 'slices.0.departureDate'),
+    warningFor('cabinClas', 'cabinClass'),
+    warningFor('max_conections', 'maxConnections'),
   ])
 })
 
-test('who asks for one offer gets the cheapest of many', async () => {
+test('limit 1 returns the cheapest offer', async () => {
   const all = await found(oneWay('SAO', 'RIO', '2026-12-03'))
   const one = await found(oneWay('SAO', 'RIO', '2026-12-03', { limit: 1 }))
   assert.deepEqual(

@@ -1,4 +1,4 @@
-// Thousands of searches that nobody would think of, each answer held against schema, zone database and arithmetic.
+// Thousands of generated searches, each response checked against schema, zone database and arithmetic.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -109,7 +109,7 @@ async function tryOut(body: SearchBody): Promise<void> {
   }
 }
 
-test(`${SEARCHES} searches: every offer is whole, legal and adds up`, async (t) => {
+test(`${SEARCHES} searches: every offer is complete, valid and adds up`, async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.array(anySearch, { minLength: TOGETHER, maxLength: TOGETHER }), async (bodies) => {
       await Promise.all(bodies.map(tryOut))
@@ -125,7 +125,7 @@ test(`${SEARCHES} searches: every offer is whole, legal and adds up`, async (t) 
 
 const held = { holds: 0, refusals: 0, hours: new Set<number>() }
 
-/** Holds some of the offers at a moment of their lives: what was promised is what comes. */
+/** Holds some of the offers at a moment of their lifetime: each is as promised. */
 async function holdLate(body: SearchBody, share: number): Promise<void> {
   const { body: found } = await search(app.live, { ...body, sort: 'departure' })
   const offers: Offer[] = found.offers ?? []
@@ -152,7 +152,7 @@ async function holdLate(body: SearchBody, share: number): Promise<void> {
   }
 }
 
-test(`the offers of ${HOLDS} searches can be held as they promise, at whatever moment of their lives`, async () => {
+test(`the offers of ${HOLDS} searches can be held as promised, at any moment of their lifetime`, async () => {
   const anyMoment = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }))
   await fc.assert(
     fc.asyncProperty(tripWithin(4), anyMoment, async (asked, share) => {

@@ -1,4 +1,4 @@
-// GET /api/v1/offers/:id: an offer as it stands now, how long it lives, and how its end is told.
+// GET /api/v1/offers/:id: an offer as it is now, its lifetime, and its expiry.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '../../../contract/flights.ts'
@@ -32,7 +32,7 @@ const read = (client: Client, id: string) => client.get(`/api/v1/offers/${id}`)
 const named = (offers: Offer[], family: string) =>
   offers.find(({ passengers }) => passengers[0]!.fare_brand_name === `ZZ ${family}`)!
 
-test('every offer of a search is found again as it was shown', async () => {
+test('every offer of a search is read as it was shown', async () => {
   const offers = await offersOf(app.live)
   assert.ok(offers.length > 40)
   for (const offer of offers) {
@@ -47,13 +47,13 @@ test('every offer of a search is found again as it was shown', async () => {
   }
 })
 
-test('another server on the same database finds it too', async () => {
+test('another server on the same database reads it too', async () => {
   const [offer] = await offersOf(app.live)
   const other = await startApp({ wall, databaseUrl: app.databaseUrl })
   assert.equal((await read(other.live, offer!.id)).body.id, offer!.id)
 })
 
-test('a changed price is told, and goes through the same chain', async () => {
+test('a changed price is returned with the previous one, and goes through the same price chain', async () => {
   const offer = named(await offersOf(app.test, 'FEN', 'MVD'), 'price changed')
   const { status, body } = await read(app.test, offer.id)
   assert.equal(status, 200)
@@ -71,13 +71,13 @@ test('a changed price is told, and goes through the same chain', async () => {
   assert.equal(body.expires_at, offer.expires_at)
 })
 
-test('an offer that the carrier does not sell any more is Sold out', async () => {
+test('an offer that the carrier no longer sells is Sold out', async () => {
   const offer = named(await offersOf(app.test, 'FEN', 'MCP'), 'gone')
   const { status, body } = await read(app.test, offer.id)
   assert.deepEqual([status, body.error, body.code], [409, 'Sold out', 'sold_out'])
 })
 
-test('ids that are none, of no offer, of another team or mode: Offer not found, all alike', async () => {
+test('an unknown or invalid id, or one of another team or mode: Offer not found', async () => {
   const [offer, ...rest] = await offersOf(app.live)
   const { secrets } = await createTeam(app.service.world, { name: 'Other', email: 'other@example.com' })
   const beyond = `${rest.at(-1)!.id.slice(0, -2)}zz`
@@ -98,7 +98,7 @@ test('ids that are none, of no offer, of another team or mode: Offer not found, 
   }
 })
 
-test('an offer lives until its expires_at to the millisecond, and then is Offer expired', async () => {
+test('an offer is valid until its expires_at to the millisecond, then Offer expired', async () => {
   const [offer] = await offersOf(still.live)
   const end = new Date(offer!.expires_at)
   clock.set(new Date(end.getTime() - 1))
@@ -117,7 +117,7 @@ test("a test key's offer expires by its team's clock", async () => {
   assert.equal((await read(own.test, offer!.id)).body.error, 'Offer expired')
 })
 
-test('what a booking gets from the store: exact cents, the rate, and what the supplier needs', async () => {
+test("a stored offer has exact cents, the rate, and the supplier's data", async () => {
   const [offer] = await offersOf(app.live, 'GRU', 'MIA')
   const { rows } = await app.service.world.pool.query('select id from teams order by id limit 1')
   const owner = { teamId: rows[0].id, mode: 'live' as const }
@@ -130,7 +130,7 @@ test('what a booking gets from the store: exact cents, the rate, and what the su
   assert.deepEqual(stored.atSupplier.travellers, ['adult'])
 })
 
-test('a search is one small row and one of a few kilobytes, however many offers it has', async () => {
+test('a search is stored as one small row and one of a few kilobytes, regardless of its offers', async () => {
   const sizes = [0, 1, 2, 3].map((table) => `select id, length(lines) as size from offer_lines_${table}`)
   const stored = async () => (await still.service.world.pool.query(sizes.join(' union all '))).rows
   const before = new Set((await stored()).map(({ id }) => id))
@@ -140,9 +140,9 @@ test('a search is one small row and one of a few kilobytes, however many offers 
   assert.ok(rows[0].size < 60_000, `${rows[0].size} bytes`)
 })
 
-// The last two, and on later days: a process never makes an id that is older than its last, and the id of a search
-// tells the hour whose table holds its offers.
-test('offers of this hour and of the last one outlive housekeeping at any minute', async () => {
+// These two are last and on later days: ids never go back in time, and the id of a search encodes the hour whose
+// table has its offers.
+test('offers of this hour and the last survive retention at any minute', async () => {
   for (const [index, minute] of [0, 1, 29, 58, 59].entries()) {
     const start = new Date('2026-11-16T00:00:00.000Z').getTime() + index * 4 * HOUR_MS
     const at = (minutes: number) => clock.set(new Date(start + minutes * 60_000))
@@ -156,7 +156,7 @@ test('offers of this hour and of the last one outlive housekeeping at any minute
   }
 })
 
-test('the data is dropped by the hour, and the expiry is told for a day and more after that', async () => {
+test('offers are dropped by the hour; Offer expired is returned for at least a day after that', async () => {
   const start = new Date('2026-11-17T12:00:00.000Z')
   const { world } = still.service
   // Of what other tests left too.

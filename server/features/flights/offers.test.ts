@@ -5,7 +5,7 @@ import { makeSearchId, offerIdOf, readOfferId } from './offers.ts'
 
 const NOW = new Date('2026-11-15T12:00:00.000Z')
 
-test('an offer id leads back to its search and place', () => {
+test('an offer id encodes its search and place', () => {
   const searchId = makeSearchId(NOW)
   assert.ok(isId('offerRequest', searchId))
   for (const place of [0, 1, 30, 31, 32, 199, 1_022]) {
@@ -15,13 +15,13 @@ test('an offer id leads back to its search and place', () => {
   }
 })
 
-test('a hundred thousand searches of one millisecond have offers with ids of their own', () => {
+test('a hundred thousand searches of one millisecond have unique offer ids', () => {
   const seen = new Set<string>()
   for (let count = 0; count < 100_000; count++) seen.add(offerIdOf(makeSearchId(NOW), 0))
   assert.equal(seen.size, 100_000)
 })
 
-test('what is no offer id leads nowhere', () => {
+test('an invalid offer id has no search', () => {
   const searchId = makeSearchId(NOW)
   const offerId = offerIdOf(searchId, 5)
   for (const text of [

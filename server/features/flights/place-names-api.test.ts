@@ -20,7 +20,7 @@ const named = (places: Named[], code: string) => {
   return [name, city_name]
 }
 
-test('a search, an offer and a booking name their places in Portuguese, beside what the carrier says', async () => {
+test("search, offer and booking name places in Portuguese, beside the carrier's names", async () => {
   const found = await app.test.post(SEARCH, body, PORTUGUESE)
   assert.equal(found.headers['content-language'], 'pt-BR')
   const offer = found.body.offers.find((one: Offer) => !one.payment_requirements.requires_instant_payment)

@@ -34,7 +34,7 @@ test('GET /api/v1/places suggests airports and cities', async () => {
   assert.deepEqual(body, { success: true, data: body.data })
 })
 
-test('GET /api/v1/places does not mind accents, capitals and signs', async () => {
+test('GET /api/v1/places ignores accents, case and punctuation', async () => {
   const responses = await Promise.all(
     ['são luís', 'SAO LUIS', 'Sao-Luis', ' sao  luis '].map((query) =>
       places(`query=${encodeURIComponent(query)}`),
@@ -48,7 +48,7 @@ test('GET /api/v1/places does not mind accents, capitals and signs', async () =>
 
 const PORTUGUESE = { 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' }
 
-test('GET /api/v1/places tells names in Portuguese to who wishes it, and finds both spellings', async () => {
+test('GET /api/v1/places returns Portuguese names for Accept-Language pt, and finds both spellings', async () => {
   for (const [queries, city, airport, country] of [
     [['Lisboa', 'LISBON', 'lis'], 'Lisboa', 'Aeroporto Humberto Delgado', 'Portugal'],
     [['munique', 'Munich'], 'Munique', 'Aeroporto de Munique', 'Alemanha'],
@@ -76,7 +76,7 @@ test('GET /api/v1/places tells names in Portuguese to who wishes it, and finds b
   assert.deepEqual([english.headers['content-language'], english.body.data[0].name], ['en', 'New York'])
 })
 
-test('GET /api/v1/places answers 10, or as many as asked for up to 50', async () => {
+test('GET /api/v1/places returns 10 by default, and up to 50', async () => {
   const count = async (query: string) => (await places(query)).body.data.length
   assert.equal(await count('query=a'), 10)
   assert.equal(await count('query=a&limit=1'), 1)
@@ -107,7 +107,7 @@ for (const [query, field] of REFUSED) {
   })
 }
 
-test('GET /api/v1/airlines lists them page by page', async () => {
+test('GET /api/v1/airlines lists airlines in pages', async () => {
   const first = (await airlines()).body
   assert.equal(first.data.length, 20)
   const { total, pages } = first.pagination
@@ -124,7 +124,7 @@ test('GET /api/v1/airlines lists them page by page', async () => {
   assert.deepEqual([beyond.data, beyond.pagination.total], [[], total])
 })
 
-test('GET /api/v1/airlines finds one by code or name', async () => {
+test('GET /api/v1/airlines finds an airline by code or name', async () => {
   const azul = { iata_code: 'AD', icao_code: 'AZU', name: 'Azul Linhas Aéreas', country_code: 'BR' }
   for (const query of ['AD', 'ad', 'azu', 'azul', 'Azul%20Linhas%20Aereas']) {
     assert.deepEqual((await airlines(`query=${query}`)).body.data[0], azul, query)
@@ -142,7 +142,7 @@ test('GET /api/v1/airlines finds one by code or name', async () => {
   }
 })
 
-test('both need a key, and say when it is a test key', async () => {
+test('both require a key, and mark responses to a test key', async () => {
   for (const path of ['/api/v1/places?query=sao', '/api/v1/airlines']) {
     assert.equal((await app.anybody.get(path)).status, 401)
     const { body } = await app.test.get(path)

@@ -7,7 +7,7 @@ import { findPlace } from './reference/airports.ts'
 
 const top = (query: string, limit = 5) => searchPlaces(query, limit).map(({ iata_code: code }) => code)
 
-test('a city with several airports comes first and names them', () => {
+test('a city with several airports comes first and lists them', () => {
   const [city, ...others] = searchPlaces('sao paulo', 3)
   const { airports, ...saoPaulo } = city!
   assert.deepEqual(saoPaulo, {
@@ -72,12 +72,12 @@ const MEANT: [query: string, ...codes: string[]][] = [
   ['buenos', 'BUE', 'EZE', 'AEP'],
 ]
 for (const [query, ...codes] of MEANT) {
-  test(`${query} means ${codes.join(', ')}`, () => {
+  test(`${query} finds ${codes.join(', ')}`, () => {
     assert.deepEqual(top(query, codes.length), codes)
   })
 }
 
-test('the better a place fits, the earlier it comes', () => {
+test('better matches come first', () => {
   // Its code; a city of that very name; cities that start so; names that start so; words that do; parts of words.
   const nat = searchPlaces('nat', 50)
   assert.equal(nat[0]?.iata_code, 'NAT')
@@ -91,18 +91,18 @@ test('the better a place fits, the earlier it comes', () => {
   assert.ok(new Set(fits).size >= 4)
 })
 
-test('of two that fit equally well the larger comes first, and at one size the Brazilian', () => {
+test('of equal matches the larger comes first, and of equal size the Brazilian', () => {
   assert.deepEqual(top('sant', 50).slice(0, 2), ['SCL', 'STM'])
   const santa = top('santa', 50)
   assert.ok(santa.indexOf('STM') < santa.indexOf('SNA'))
   assert.ok(santa.indexOf('RIA') < santa.indexOf('STS'))
 })
 
-test('nothing is found for nothing, and signs are no query', () => {
+test('an empty query, or one of punctuation alone, finds nothing', () => {
   for (const query of ['xyzzy', '!!', '   ', '東京', '%', '.*']) assert.deepEqual(searchPlaces(query, 10), [])
 })
 
-test('whatever is typed, places are real, different and no more than asked for', () => {
+test('any query returns existing, distinct places, at most the requested number', () => {
   const typed = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),
     fc.stringMatching(/^[a-z]{1,5}$/),

@@ -1,5 +1,5 @@
-// Several suppliers at once: merged and sorted, one that is slow or fails costs its own offers only, and nobody is
-// asked twice for the same thing at the same time.
+// Several suppliers at once: offers are merged and sorted, a slow or failing one costs only its own offers, and
+// identical simultaneous searches share a call.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Offer, OfferRequestResult } from '../../../contract/flights.ts'
@@ -51,7 +51,7 @@ async function found(body: object, from = app): Promise<OfferRequestResult> {
   return response.body
 }
 
-test('offers of both are merged, sorted by what the client pays, and cut together', async () => {
+test('offers of both suppliers are merged, sorted by client price, and cut together', async () => {
   const { offers, warnings } = await found(oneWay('GRU', 'LIS', DAY, { limit: 100 }))
   assert.deepEqual(warnings, [])
   const theirs = offers.filter(isOfDuffel)
@@ -69,7 +69,7 @@ test('offers of both are merged, sorted by what the client pays, and cut togethe
   assert.deepEqual([few.offers.length, few.offers_total], [5, all.offers_total])
 })
 
-test("what Duffel offers has the contract's shapes, right times and sums too", async () => {
+test("Duffel offers match the contract's shapes, with correct times and sums", async () => {
   const alone = await withDuffel({ SUPPLIERS: 'duffel' })
   const trips = [
     oneWay('GRU', 'LIS', DAY),
@@ -94,7 +94,7 @@ test("what Duffel offers has the contract's shapes, right times and sums too", a
   assert.ok(alone.duffel.count('search') === trips.length)
 })
 
-test('an offer of Duffel is read again at Duffel', async () => {
+test('a Duffel offer is read again from Duffel', async () => {
   const { offers } = await found(oneWay('GRU', 'LIS', DAY, { limit: 100 }))
   const offer = offers.find(isOfDuffel)!
   const before = duffel.count('offer')
@@ -103,7 +103,7 @@ test('an offer of Duffel is read again at Duffel', async () => {
   assert.equal(duffel.count('offer'), before + 1)
 })
 
-test('the wishes hold for offers of every supplier', async () => {
+test('filters apply to offers of every supplier', async () => {
   const body = oneWay('GRU', 'LIS', DAY, {
     maxConnections: 0,
     departureTime: { from: '06:00', to: '20:00' },
@@ -127,7 +127,7 @@ const TROUBLES: [string, Parameters<FakeDuffel['upset']>[1], RegExp][] = [
 ]
 
 for (const [what, trouble, issue] of TROUBLES) {
-  test(`a supplier that ${what} is told in warnings; the other's offers come all the same`, async () => {
+  test(`a supplier that ${what} gives a warning; offers of the other are returned`, async () => {
     duffel.upset('search', trouble)
     const { offers, warnings } = await found(oneWay('GRU', 'LIS', DAY))
     assert.equal(warnings.length, 1)
@@ -137,7 +137,7 @@ for (const [what, trouble, issue] of TROUBLES) {
   })
 }
 
-test('the carrier of the sandbox fails and hangs on its reserved routes', async () => {
+test('the simulated carrier fails and times out on its reserved routes', async () => {
   for (const [destination, issue] of [
     ['CZS', /^failed; /],
     ['RBR', /in time/],
@@ -151,14 +151,14 @@ test('the carrier of the sandbox fails and hangs on its reserved routes', async 
   }
 })
 
-test('where every supplier fails, the search is 503', async () => {
+test('if every supplier fails, the search is 503', async () => {
   duffel.upset('search', { answers: { status: 500, body: 'oops' } })
   const { status, body, headers } = await search(app.test, oneWay('FEN', 'CZS', DAY))
   assert.deepEqual([status, body.error], [503, 'Service unavailable'])
   assert.ok(Number(headers['retry-after']) > 0)
 })
 
-test('a currency without a rate costs its offers and a warning', async () => {
+test('a currency without a rate omits its offers, with a warning', async () => {
   const own = await withDuffel({ SUPPLIERS: 'duffel', EXCHANGE_RATES: 'JPY=0.035' })
   const { offers, warnings } = await found(oneWay('GRU', 'LIS', DAY), own.app)
   assert.equal(
@@ -169,7 +169,7 @@ test('a currency without a rate costs its offers and a warning', async () => {
   assert.match(warnings[0]!.issue, /no current rate of [A-Z]{3} is known/)
 })
 
-test('identical searches of a team that come together are answered by one call, each with its own ids', async () => {
+test('identical simultaneous searches of a team share one supplier call, each with its own ids', async () => {
   const body = oneWay('GRU', 'MAD', DAY)
   const before = duffel.count('search')
   const release = duffel.hold('search')
@@ -203,14 +203,14 @@ test('another search, another team or another time is another call', async () =>
   assert.equal(duffel.count('search'), before + 4)
 })
 
-test('Duffel with a test token serves test keys only', async () => {
+test('a Duffel test token serves test keys only', async () => {
   const before = duffel.count('search')
   const { body } = await search(app.live, oneWay('GRU', 'LIS', DAY))
   assert.ok(body.offers.length > 0)
   assert.equal(duffel.count('search'), before)
 })
 
-test('an offer that could not be held until it expires must be paid at once', async () => {
+test('an offer whose hold would end before the offer itself requires instant payment', async () => {
   for (const [origin, destination, isInstant] of [
     ['EWR', 'JFK', true],
     ['JFK', 'EWR', false],
@@ -225,7 +225,7 @@ test('an offer that could not be held until it expires must be paid at once', as
   }
 })
 
-test('in production nothing simulated is sold: a live key is told what to connect', async () => {
+test('in production a live search without a real supplier is 503 and names the setting', async () => {
   const production = await startApp({ settings: { NODE_ENV: 'production' } })
   const body = oneWay(
     'GRU',
@@ -238,7 +238,7 @@ test('in production nothing simulated is sold: a live key is told what to connec
   assert.equal((await search(production.test, body)).status, 200)
 })
 
-test('searches are not remembered: under one Idempotency-Key each is made anew, and no key is used up', async () => {
+test('searches are not stored under an Idempotency-Key: each runs again', async () => {
   const headers = { 'idempotency-key': 'one-search', 'content-type': 'application/json' }
   const send = (body: object) => app.test.raw('POST', SEARCH, JSON.stringify(body), headers)
   const before = duffel.count('search')
@@ -255,7 +255,7 @@ test('searches are not remembered: under one Idempotency-Key each is made anew, 
   assert.equal(rows.length, 0)
 })
 
-test('a team names whom its live searches ask; the sandbox asks all, and nobody is asked in vain', async () => {
+test('a team selects the suppliers of its live searches; test searches use all', async () => {
   const choose = (suppliers: string[] | null) => app.live.patch('/api/v1/team', { search: { suppliers } })
   const { connected_suppliers } = (await choose(['simulated'])).body.data.search
   assert.deepEqual(connected_suppliers, ['simulated', 'duffel'])

@@ -57,7 +57,7 @@ function reportedBy({ what, cents }: Step, paidCents: bigint, at: Date): Invoice
 
 const backOf = (cents: bigint, paidCents: bigint) => (cents < paidCents ? cents : paidCents)
 
-test(`${CASES} rounds of payments, refunds of both kinds, returns and corrections: what is owed adds up`, () => {
+test(`${CASES} rounds of payments, refunds, returns and corrections: the amount due adds up`, () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 20_000n), steps, (total_cents, moves) => {
       let invoice: InvoiceRow = { ...SENT, total_cents }
@@ -96,7 +96,7 @@ const discounts = fc.oneof(
   fc.bigInt(1n, 25_000n).map((cents) => ({ percent: null, cents: String(cents) })),
 )
 
-test(`${CASES} rounds with a discount until the 14th, a Saturday: taken whole by early payments alone, and never twice`, () => {
+test(`${CASES} rounds: a discount until the 14th, a Saturday, is taken whole by early payments, and once`, () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 20_000n), discounts, steps, (total_cents, discount, moves) => {
       const early_payment = { ...discount, until: '2026-11-14' }
@@ -130,7 +130,7 @@ test(`${CASES} rounds with a discount until the 14th, a Saturday: taken whole by
   )
 })
 
-test('what comes off is exact, half-up, and below what is due', () => {
+test('a discount is exact, rounded half up, and below what is due', () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 99_999_999_999n), fc.integer({ min: 1, max: 999_999 }), (total, digits) => {
       const percent = String(digits / 10_000)

@@ -33,7 +33,7 @@ async function tripOf({ test: client }: Agency, bookingId: string): Promise<Data
 /** [price, invoiced, paid, due, open] */
 const moneyOf = ({ money: { price, invoiced, paid, due, open } }: Data) => [price, invoiced, paid, due, open]
 
-test('one click: a trip begins, and a sent invoice asks by Pix for what is open, due in three days', async () => {
+test('one call starts a trip and sends an invoice by Pix for the open amount, due in three days', async () => {
   const { agency, booking } = await ticketed()
   const { test: client } = agency
   const response = await invoiced(agency, booking.id)
@@ -69,7 +69,7 @@ test('one click: a trip begins, and a sent invoice asks by Pix for what is open,
   assertError(await invoiced(agency, booking.id), 422, 'Trip item over invoiced')
 })
 
-test('its input chooses due date, status, methods and notice', async () => {
+test('the input selects due date, status, methods and notice', async () => {
   const { agency, booking } = await ticketed()
   const bad = await invoiced(agency, booking.id, { due_date: 'amanhã' })
   assert.equal(bad.body.param, 'due_date')
@@ -82,7 +82,7 @@ test('its input chooses due date, status, methods and notice', async () => {
   assert.deepEqual([number, due_date, payment_methods, pix], [null, '2026-12-01', ['boleto'], null])
 })
 
-test('with an Idempotency-Key once; requests at once make one invoice and one trip', async () => {
+test('an Idempotency-Key creates one invoice; simultaneous requests create one invoice and one trip', async () => {
   const { agency, booking } = await ticketed()
   const key = { 'idempotency-key': 'invoice-1' }
   const first = await invoiced(agency, booking.id, undefined, key)
@@ -94,7 +94,7 @@ test('with an Idempotency-Key once; requests at once make one invoice and one tr
   assert.equal((await other.agency.test.get(TRIPS)).body.pagination.total, 1)
 })
 
-test('a booking of a trip: only what is open of it', async () => {
+test('a booking of a trip: the invoice has only its open amount', async () => {
   const agency = await newAgency(app)
   const { test: client } = agency
   const payer = await newClient(client)
@@ -110,7 +110,7 @@ test('a booking of a trip: only what is open of it', async () => {
   assert.equal(body.data.client_id, payer.id)
 })
 
-test('cancelled with a penalty: the invoice is owed back all but what is kept', async () => {
+test('after a cancellation with a penalty, the rest of the invoice is refundable', async () => {
   const { agency, booking } = await ticketed()
   const { test: client } = agency
   const invoice = (await invoiced(agency, booking.id)).body.data
@@ -136,7 +136,7 @@ test('cancelled with a penalty: the invoice is owed back all but what is kept', 
   assert.deepEqual(last, { ...last, price: 115, invoiced: 115, open: 0 })
 })
 
-test('cancelled before it was invoiced: what is kept is invoiced; of a hold nothing is', async () => {
+test('a booking cancelled before its invoice is invoiced its penalty; a hold nothing', async () => {
   const { agency, booking } = await ticketed()
   await agency.test.delete(`${BOOKINGS}/${booking.id}`)
   const { status, body, text } = await invoiced(agency, booking.id)
@@ -147,7 +147,7 @@ test('cancelled before it was invoiced: what is kept is invoiced; of a hold noth
   assert.equal((await agency.test.get(`${BOOKINGS}/${hold.id}`)).body.trip_id, null)
 })
 
-test('by role, and only for the own agency and mode; costs are nowhere', async () => {
+test('roles, team and mode are checked, and no cost is returned', async () => {
   const { agency, booking } = await ticketed()
   const stranger = await newAgency(app)
   for (const client of [stranger.test, agency.live])

@@ -39,7 +39,7 @@ const payTest = async ({ test: sandbox }: Agency, id: string, body: object = {})
   return response.body.data
 }
 
-test('a recurring invoice takes no discount that leaves nothing to pay, as an invoice', async () => {
+test('a recurring invoice refuses a discount that leaves nothing to pay, like an invoice', async () => {
   const agency = await newAgency(app)
   const { id: client_id } = await newClient(agency.test)
   const usual = { client_id, name: 'Plano', frequency: 'monthly', billing_day: 10, start_date: '2026-01-01' }
@@ -54,7 +54,7 @@ test('a recurring invoice takes no discount that leaves nothing to pay, as an in
   }
 })
 
-test('a percentage or an amount until a day, with what is due until then', async () => {
+test('a percentage or an amount until a day, with the amount due until then', async () => {
   const agency = await newAgency(app)
   assert.deepEqual(await earlyOf(agency, { early_payment: EARLY }), {
     ...{ ...NONE, discount_percent: 5, until: '2026-11-18' },
@@ -68,7 +68,7 @@ test('a percentage or an amount until a day, with what is due until then', async
   assert.equal(await earlyOf(agency), null)
 })
 
-test('what is no discount is refused by the name of its field', async () => {
+test('an invalid discount is refused by the name of its field', async () => {
   const { test: sandbox } = await newAgency(app)
   const { id } = await newClient(sandbox)
   const wrong: [early_payment: object, field: string][] = [
@@ -88,7 +88,7 @@ test('what is no discount is refused by the name of its field', async () => {
   }
 })
 
-test('the default of the team: so many days before the due date, unless that is before the issue', async () => {
+test("the team's default ends days before the due date, unless that is before the issue date", async () => {
   const agency = await agencyWith({ discount_percent: 10, days_before_due: 5 })
   assert.partialDeepStrictEqual(await earlyOf(agency), {
     discount_percent: 10,
@@ -105,7 +105,7 @@ test('the default of the team: so many days before the due date, unless that is 
   assert.equal(await earlyOf(large), null, 'it would leave nothing to pay')
 })
 
-test('a recurring invoice hands its discount to its invoices', async () => {
+test('a recurring invoice passes its discount to its invoices', async () => {
   const agency = await agencyWith({ discount_percent: 10, days_before_due: 5 })
   const byTeam = await newRecurring(agency.test)
   assert.deepEqual(byTeam.early_payment, { ...NONE, discount_percent: 10, days_before_due: 5 })
@@ -117,7 +117,7 @@ test('a recurring invoice hands its discount to its invoices', async () => {
   })
 })
 
-test('of a draft it can change; it ends with an earlier due date; of an issued invoice it stays', async () => {
+test("a draft's discount can change and is limited by its due date; an issued one's is fixed", async () => {
   const { test: sandbox } = await newAgency(app)
   const { id } = await newInvoice(sandbox, { early_payment: EARLY })
   const patch = async (change: object) => sandbox.patch(`${INVOICES}/${id}`, change)
@@ -134,7 +134,7 @@ test('of a draft it can change; it ends with an earlier due date; of an issued i
   assert.equal((await patch({ early_payment: sent.early_payment })).status, 200, 'what is there may be said')
 })
 
-test('the code of the sandbox: with the discount until its day, then without; paid early, the rest is a discount', async () => {
+test('the simulated code has the discount until its day; an early payment settles the invoice', async () => {
   const agency = await newAgency(app)
   const first = await newInvoice(agency.test, { status: 'sent', early_payment: EARLY })
   const { id, pix } = await newInvoice(agency.test, { status: 'sent', early_payment: EARLY })
@@ -149,14 +149,14 @@ test('the code of the sandbox: with the discount until its day, then without; pa
   assert.partialDeepStrictEqual(paid.adjustments, [{ type: 'early_payment', amount: -7.5 }])
   assert.equal(paid.early_payment.amount_taken, 7.5)
   await agency.test.post('/api/v1/test/clock/advance', { by: 'P5D' })
-  const renewed = await eventually('another code', async () => {
+  const renewed = await eventually('a new code', async () => {
     const shown = await read(agency.test, `${INVOICES}/${id}`)
     return shown.pix !== null && shown.pix.txid !== pix.txid && shown
   })
   assert.deepEqual([renewed.pix.amount, renewed.early_payment.amount_due], [150, 142.5])
 })
 
-test('a payment by hand: in time it settles the invoice, late it leaves the rest; more than is due is too much', async () => {
+test('a manual payment settles the invoice in time, leaves the rest if late, and cannot exceed what is due', async () => {
   const { test: sandbox } = await newAgency(app)
   const pay = async (amount: number, paid_at: string, fields: object = {}) => {
     const { id } = await newInvoice(sandbox, { status: 'sent', early_payment: EARLY, ...fields })
@@ -174,7 +174,7 @@ test('a payment by hand: in time it settles the invoice, late it leaves the rest
   assert.deepEqual(await pay(142.5, '2026-11-15', saturday), ['paid', 0, 0, 7.5], 'until Monday')
 })
 
-test('page, PDF and mail say what comes off until when; the boleto leaves it to the bank', async () => {
+test('page, PDF and mail show the discount and its day; the boleto leaves it to the bank', async () => {
   const agency = await newAgency(app)
   const client = await newClient(agency.test, { cpf: '529.982.247-25' })
   const invoice = await newInvoice(agency.test, {

@@ -31,7 +31,7 @@ const amounts = ({ payments }: { payments: { amount: number }[] }) => payments.m
 
 const OF_NO_TRIP = { trip_item_id: null, booking_id: null }
 
-test('POST creates a draft: 201, all fields of the decision, values computed', async () => {
+test('POST creates a draft: 201, all fields of the contract, computed values', async () => {
   const client = clientOfDocument(await newClient(live))
   const { status, body } = await live.post(INVOICES, {
     client_id: client.id,
@@ -122,7 +122,7 @@ test('POST creates a draft: 201, all fields of the decision, values computed', a
   assert.deepEqual(await read(live, `${INVOICES}/${id}`), body.data)
 })
 
-test('POST: what does not fit is 400 and names the field', async () => {
+test('POST: an invalid field is 400 and named', async () => {
   const good = await invoiceBody(live)
   const item = (fields: object) => ({ items: [{ ...ITEM, ...fields }] })
   const bad: [object, string][] = [
@@ -171,7 +171,7 @@ test('POST: what does not fit is 400 and names the field', async () => {
   assert.equal((await live.post(INVOICES, { ...good, colour: 'blue' })).status, 201)
 })
 
-test('POST: the client by either spelling of its id; another mode or nobody is 404', async () => {
+test('POST: the client by either form of its id; an unknown one, or of another mode, is 404', async () => {
   const { id } = await newClient(live)
   assert.equal((await newInvoice(live, { client_id: clientIdFromUuid(id) })).client_id, id)
   const sandbox = await newClient(app.test)
@@ -181,7 +181,7 @@ test('POST: the client by either spelling of its id; another mode or nobody is 4
   }
 })
 
-test('payment_provider_id: an unknown one is 404, a known one is kept; the default serves otherwise', async () => {
+test('payment_provider_id: an unknown one is 404, a known one is stored; the default otherwise', async () => {
   const unknown = '00000000-0000-7000-8000-000000000000'
   for (const fields of [{}, { items: [{ ...ITEM, unit_price: 0 }] }]) {
     for (const id of [unknown, 'x']) {
@@ -198,7 +198,7 @@ test('payment_provider_id: an unknown one is 404, a known one is kept; the defau
   assert.notEqual(invoice.pix, null)
 })
 
-test('status on creation: a draft has no number, others one; counted per mode and year of issue', async () => {
+test('status on creation: a draft has no number, others do; numbered per mode and year of issue', async () => {
   const fresh = await newAgency(app)
   const numbers: (string | null)[] = []
   for (const [client, fields] of [
@@ -223,7 +223,7 @@ test('status on creation: a draft has no number, others one; counted per mode an
   ])
 })
 
-test('the status moves: any, but never back to draft once it has a number; a move to itself is none', async () => {
+test('every change of status is allowed, except back to draft with a number; the same status changes nothing', async () => {
   const draft = await newInvoice(live)
   assert.deepEqual((await patched(draft.id, { status: 'draft' })).number, null)
   const sent = await patched(draft.id, { status: 'sent' })
@@ -252,7 +252,7 @@ test('the status moves: any, but never back to draft once it has a number; a mov
   ])
 })
 
-test('content changes while draft; an issued one is 409 and stays as it is', async () => {
+test('the content of a draft can change; of an issued invoice it is 409', async () => {
   const draft = await newInvoice(live)
   const changed = await patched(draft.id, {
     items: [{ description: 'Outro', quantity: 3, unit_price: 33.333 }],
@@ -297,7 +297,7 @@ test('content changes while draft; an issued one is 409 and stays as it is', asy
   assert.deepEqual(same, sent)
 })
 
-test('a draft goes to another client and day; of an issued one that is 400 and names the field', async () => {
+test('a draft can change client and dates; of an issued invoice that is 400 and names the field', async () => {
   const draft = await newInvoice(live, { notes: 'x' })
   const eva = await newClient(live, { full_name: 'Eva Lima', email: 'eva@example.com' })
   const day = '2026-11-12'
@@ -327,18 +327,18 @@ test('a draft goes to another client and day; of an issued one that is 400 and n
   assert.equal((await patched(draft.id, same)).number, number, 'to say what is there is no change')
 })
 
-test('a field that nobody knows is told with the nearest name, and the rest is done', async () => {
+test('an unknown field gives a warning with the nearest name, and the rest is applied', async () => {
   const made = await live.post(INVOICES, await invoiceBody(live, { discount: 10 }))
   assert.deepEqual([made.status, made.body.data.discount_rate], [201, 0])
-  const told = (field: string, meant: string) => [
+  const warningFor = (field: string, meant: string) => [
     { field, issue: `is not a known field and was left out; did you mean ${meant}?` },
   ]
-  assert.deepEqual(issuesOf(made.body.warnings), told('discount', 'discount_rate'))
+  assert.deepEqual(issuesOf(made.body.warnings), warningFor('discount', 'discount_rate'))
   const items = [{ ...ITEM, price: 1 }]
   const { body } = await patch(made.body.data.id, { items, notes: 'x' })
   assert.deepEqual(
     [issuesOf(body.warnings), body.data.notes],
-    [told('items.0.price', 'items.0.unit_price'), 'x'],
+    [warningFor('items.0.price', 'items.0.unit_price'), 'x'],
   )
   assert.equal('warnings' in (await patch(made.body.data.id, { notes: 'y' })).body, false)
 })
@@ -358,7 +358,7 @@ test('the documented update: sent and paid at once, with amount and time', async
   assert.deepEqual(await eventsOf(live, id), SENT_AND_PAID)
 })
 
-test('amount_paid is the sum: the difference is a payment, negative for a correction', async () => {
+test('amount_paid is the sum: the difference becomes a payment, negative for a correction', async () => {
   const { id } = await newInvoice(live, { status: 'sent' })
   const partial = await patched(id, { amount_paid: 60.5 })
   assert.deepEqual([partial.payment_status, partial.amount_due, partial.paid_at], ['partial', 89.5, null])
@@ -400,7 +400,7 @@ test('payment_status paid without an amount records the rest as paid', async () 
   assert.deepEqual(amounts(await patched(id, { payment_status: 'paid' })), [40, 110])
 })
 
-test('a supplied payment_status stands until money moves again', async () => {
+test('a payment_status set by the caller stays until money moves again', async () => {
   const { id } = await newInvoice(live, { status: 'sent' })
   for (const payment_status of ['overdue', 'partial', 'pending'])
     assert.equal((await patched(id, { payment_status })).payment_status, payment_status)
@@ -408,12 +408,12 @@ test('a supplied payment_status stands until money moves again', async () => {
   assert.equal((await patched(id, { paid_at: null })).payment_status, 'overdue')
   assert.equal((await patched(id, { status: 'cancelled' })).payment_status, 'overdue')
   assert.equal((await patched(id, { amount_paid: 10 })).payment_status, 'partial')
-  const told = await patched(id, { payment_status: 'paid', amount_paid: 20 })
-  assert.deepEqual([told.payment_status, told.amount_paid, told.amount_due], ['paid', 20, 130])
+  const updated = await patched(id, { payment_status: 'paid', amount_paid: 20 })
+  assert.deepEqual([updated.payment_status, updated.amount_paid, updated.amount_due], ['paid', 20, 130])
   assert.equal((await patched(id, { amount_paid: 30 })).payment_status, 'partial')
 })
 
-test('the same fields mean the same on creation', async () => {
+test('the same fields have the same effect on creation', async () => {
   const paid = await newInvoice(live, {
     status: 'sent',
     payment_status: 'paid',
@@ -438,7 +438,7 @@ test('a total of 0 needs no Pix and is paid when sent', async () => {
   assert.equal((await newInvoice(live, { discount_rate: 100, status: 'sent' })).payment_status, 'paid')
 })
 
-test('a Pix payment arrives by itself: partial, the rest, and each is a row', async () => {
+test('Pix payments are recorded as they arrive: partial, the rest, a row for each', async () => {
   const { id, pix } = await newInvoice(live, { status: 'sent' })
   const partial = (await pay(id, { amount: '100.00' })).body.data
   assert.deepEqual([partial.payment_status, partial.amount_paid, partial.amount_due], ['partial', 100, 50])
@@ -462,7 +462,7 @@ test('a Pix payment arrives by itself: partial, the rest, and each is a row', as
   ])
 })
 
-test('too much, and money after the cancellation, is recorded and shown', async () => {
+test('an overpayment, and money after the cancellation, is recorded and shown', async () => {
   const much = await newInvoice(live, { status: 'sent' })
   const excess = (await pay(much.id, { amount: 200 })).body.data
   assert.deepEqual([excess.payment_status, excess.amount_paid, excess.amount_due], ['paid', 200, 0])
@@ -477,7 +477,7 @@ test('too much, and money after the cancellation, is recorded and shown', async 
   assert.deepEqual([draft.status, draft.payment_status], ['draft', 'paid'])
 })
 
-test('POST payments records money that came another way', async () => {
+test('POST payments records money received another way', async () => {
   const { id } = await newInvoice(live, { status: 'sent' })
   const { status, body } = await live.post(`${INVOICES}/${id}/payments`, {
     amount: 50.25,
@@ -494,7 +494,7 @@ test('POST payments records money that came another way', async () => {
   assert.equal((await live.post(`${INVOICES}/x/payments`, { amount: 1 })).status, 404)
 })
 
-test('a sum that nobody pays is refused; what the bank received never is', async () => {
+test('an amount beyond the limit is refused, except from the bank', async () => {
   const { id } = await newInvoice(live, { status: 'sent' })
   for (const response of [
     await patch(id, { amount_paid: 1_000_000_000_000 }),
@@ -510,14 +510,14 @@ test('a sum that nobody pays is refused; what the bank received never is', async
   assert.deepEqual([paid.status, paid.body.data.amount_paid], [200, 1_000_000_000_149.99])
 })
 
-test('paid by word, whatever the sum: there is no code to pay it again', async () => {
+test('an invoice marked as paid has no code, whatever the amount', async () => {
   const { id } = await newInvoice(live, { status: 'sent' })
   const { pix, amount_due } = await patched(id, { payment_status: 'paid', amount_paid: 50 })
   assert.deepEqual([pix, amount_due], [null, 100])
   assert.notEqual((await patched(id, { payment_status: 'partial' })).pix, null)
 })
 
-test('DELETE removes a draft; any other is 409, nobody 404', async () => {
+test('DELETE removes a draft; any other is 409, an unknown one 404', async () => {
   const { id } = await newInvoice(live)
   const { status, body } = await live.delete(`${INVOICES}/${id}`)
   assert.deepEqual([status, body], [200, { success: true, data: { id, deleted: true } }])
@@ -550,7 +550,7 @@ test('DELETE removes a draft; any other is 409, nobody 404', async () => {
   }
 })
 
-test('live and test invoices never meet', async () => {
+test('live and test invoices are separate', async () => {
   const { id } = await newInvoice(live)
   assert.equal((await app.test.get(`${INVOICES}/${id}`)).status, 404)
   assert.equal((await app.test.patch(`${INVOICES}/${id}`, { status: 'sent' })).status, 404)
@@ -593,7 +593,7 @@ test('GET lists newest first in pages, by status, payment status and client', as
     assert.equal((await list.live.get(`${INVOICES}?${query}`)).status, 400, query)
 })
 
-test('sort=due_date lists those due first before others, so that the longest overdue is on top', async () => {
+test('sort=due_date lists the earliest due date first', async () => {
   const { live: shop } = await newAgency(app)
   const due = async (due_date: string, fields: object = {}) =>
     (await newInvoice(shop, { issue_date: '2026-10-01', due_date, status: 'sent', ...fields })).id
@@ -618,7 +618,7 @@ test('a client with an invoice, a quote or a recurring invoice is deactivated in
   }
 })
 
-test('GET /api/v1/invoices.csv holds every invoice of the filter', async () => {
+test('GET /api/v1/invoices.csv returns every invoice of the filter', async () => {
   const csv = await newAgency(app)
   const client = await newClient(csv.live, { full_name: '=Souza, "Ana"', cpf: '390.533.447-05' })
   const invoice = await newInvoice(csv.live, { client_id: client.id, status: 'sent', amount_paid: 50 })
@@ -653,7 +653,7 @@ test('GET /api/v1/invoices.csv holds every invoice of the filter', async () => {
   }
 })
 
-test('invoices.csv has the discount for early payment, and what was taken of it', async () => {
+test('invoices.csv has the discount for early payment, and how much was taken', async () => {
   const early = await newAgency(app)
   const early_payment = { discount_percent: 10, until: '2026-11-18' }
   const { id } = await newInvoice(early.live, { status: 'sent', early_payment })
@@ -664,7 +664,7 @@ test('invoices.csv has the discount for early payment, and what was taken of it'
   assert.deepEqual(await lastOf(), ['2026-11-18', '0.00', '15.00'])
 })
 
-test('invoices.csv has the fine and the interest of today, and what was paid of them', async () => {
+test('invoices.csv has fine and interest as of today, and what was paid of them', async () => {
   const late = await newAgency(app)
   await late.live.patch('/api/v1/team', { late_payment: { fine_percent: 2, interest_percent: 1 } })
   await newInvoice(late.live, { status: 'sent', issue_date: '2026-10-01', due_date: '2026-10-16' })
@@ -676,7 +676,7 @@ test('invoices.csv has the fine and the interest of today, and what was paid of 
   assert.match(text.split('\r\n')[1]!, /,,3\.00,1\.50(?:,0\.00){4},,0\.00,0\.00,0\.00$/)
 })
 
-test('GET /api/v1/reports/receivables ages what is owed', async () => {
+test('GET /api/v1/reports/receivables groups the amounts due by age', async () => {
   const report = await newAgency(app)
   for (const [due_date, fields] of [
     ['2026-11-15', {}],

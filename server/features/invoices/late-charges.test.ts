@@ -41,7 +41,7 @@ function assertHalfUp(cents: bigint, numerator: bigint, denominator: bigint): vo
   assert.ok(above > -denominator && above <= denominator, `${cents} of ${numerator}/${denominator}`)
 }
 
-test(`${CASES} late payments: fine and interest are exact, half-up, and grow with the days`, () => {
+test(`${CASES} late payments: fine and interest are exact, rounded half up, and grow with the days`, () => {
   fc.assert(
     fc.property(owed, rates, days, (cents, rate, late) => {
       const { fineCents, interestCents, lateCents } = lateCharges(cents, inTerms(rate), late)
@@ -56,7 +56,7 @@ test(`${CASES} late payments: fine and interest are exact, half-up, and grow wit
   )
 })
 
-test('of a payment, what is for being late is never more than that costs, nor than came beyond the rest', () => {
+test('late money of a payment is at most the late charges, and at most what exceeds the rest', () => {
   fc.assert(
     fc.property(owed, owed, owed, (paid, rest, cost) => {
       const share = lateShare(paid, rest, cost)
@@ -67,7 +67,7 @@ test('of a payment, what is for being late is never more than that costs, nor th
   )
 })
 
-test('nobody is late on the due date, nor on the next business day after one without banks', () => {
+test('an invoice is not late on the due date, nor on the next business day after a bank holiday', () => {
   // A Friday, a Saturday, and the Saturday before a Monday without banks.
   assert.deepEqual(
     ['2026-11-13', '2026-11-14', '2026-10-10'].map((due) => lastDayOnTime(day(due)).toString()),
@@ -102,7 +102,7 @@ const owedOn = (due_date: string, columns: LateColumns): OwedInvoice => ({
 
 const dates = fc.integer({ min: 0, max: 8_000 }).map((add) => day('2026-01-01').add({ days: add }))
 
-test('a charge is due and payable today or later, and covers what is owed and no more than being late costs', () => {
+test('a charge is payable today or later, and covers the debt plus at most the late charges', () => {
   fc.assert(
     fc.property(
       fc.bigInt(1n, 9_000_000_000n),
@@ -133,7 +133,7 @@ test('a charge is due and payable today or later, and covers what is owed and no
   )
 })
 
-test('with a discount a code ends with it, a boleto and a Pix with a due date leave it to the bank', () => {
+test('with a discount the Pix code ends with it; boleto and Pix with a due date leave it to the bank', () => {
   const rates = { fine_percent: '2', interest_percent: '1' }
   const invoice = {
     ...owedOn('2026-12-10', rates),
@@ -167,7 +167,7 @@ test('with a discount a code ends with it, a boleto and a Pix with a due date le
   assert.equal(boleto?.lastDay.toString(), '2026-12-25')
 })
 
-test('late money is never more than what stays beyond the total, whatever comes and goes', () => {
+test('late money never exceeds what was paid beyond the total, under any payments and returns', () => {
   fc.assert(
     fc.property(
       owed,
@@ -192,7 +192,7 @@ test('late money is never more than what stays beyond the total, whatever comes 
   )
 })
 
-test('what fits into no boleto or no code has none', () => {
+test('an amount or date beyond the limits of boleto or Pix has no charge', () => {
   const invoice = owedOn('2026-11-20', { fine_percent: '0', interest_percent: '0' })
   const today = day('2026-11-15')
   assert.equal(chargeTerms('boleto', 10_000_000_000n, invoice, { today }), null)

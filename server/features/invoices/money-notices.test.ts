@@ -1,4 +1,4 @@
-// What clients and agencies are told of payments and refunds, and how the amounts of an invoice add up.
+// Mails to clients and agencies about payments and refunds, and the sums of an invoice.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -22,7 +22,7 @@ const mailsOf = async (id: string): Promise<{ subject: string; text: string }[]>
   return Promise.all(data.map(async ({ id: mail }: { id: string }) => read(live, `/api/v1/mails/${mail}`)))
 }
 
-test('the mail about a payment names what just came, and then the sum', async () => {
+test('the mail about a payment names the new payment, then the sum', async () => {
   const { id } = await newInvoice(live, { status: 'sent', items: items(150) })
   await pay(id, { amount: 50 })
   await pay(id)
@@ -32,7 +32,7 @@ test('the mail about a payment names what just came, and then the sum', async ()
   assert.match(mail!.text, /Total pago: R\$\s150,00/)
 })
 
-test('a refund is mailed to the client, and says truly what is still owed', async () => {
+test('a refund is mailed to the client, with what is still due', async () => {
   const [one, two] = [
     await newInvoice(live, { status: 'sent', items: items(150) }),
     await newInvoice(live, { status: 'sent', items: items(150) }),
@@ -53,7 +53,7 @@ test('a refund is mailed to the client, and says truly what is still owed', asyn
   )
 })
 
-test('page and PDF show what was paid for being late, and apart from payments what is no longer owed', async () => {
+test('page and PDF show paid late charges, and refunded amounts apart from payments', async () => {
   const agency = await newAgency(app)
   await agency.live.patch('/api/v1/team', { late_payment: { fine_percent: 2, interest_percent: 1 } })
   const late = { status: 'sent', issue_date: '2026-10-01', due_date: '2026-10-16', items: items(100) }
@@ -73,7 +73,7 @@ test('page and PDF show what was paid for being late, and apart from payments wh
 
 const CENTS = 100
 
-test('each line of the CSV adds up, whatever was paid, refunded, waived, corrected and removed', async () => {
+test('each line of the CSV adds up after payments, refunds, waivers, corrections and removals', async () => {
   const agency = await newAgency(app)
   await agency.live.patch('/api/v1/team', { late_payment: { fine_percent: 2, interest_percent: 1 } })
   const client = await newClient(agency.live)

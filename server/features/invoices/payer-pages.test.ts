@@ -22,7 +22,7 @@ async function fetched(url: string) {
   return { status: statusCode, headers, bytes: Buffer.from(await body.arrayBuffer()) }
 }
 
-test('pix_qrcode_url is an SVG that stands alone and may be shown on other pages', async () => {
+test('pix_qrcode_url is a self-contained SVG that other pages may show', async () => {
   const { payment } = await newRecharge(app.live)
   const { status, headers, bytes } = await fetched(payment.pix_qrcode_url)
   assert.deepEqual([status, headers['content-type']], [200, 'image/svg+xml'])
@@ -30,7 +30,7 @@ test('pix_qrcode_url is an SVG that stands alone and may be shown on other pages
   assert.match(bytes.toString(), /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 \d+ \d+"/)
 })
 
-test('the served PNG reads back as pix_copy_paste', async () => {
+test('the served PNG decodes to pix_copy_paste', async () => {
   const { payment } = await newRecharge(app.live, '1234.56')
   const { status, headers, bytes } = await fetched(payment.pix_qrcode_url.replace(/svg$/, 'png'))
   assert.deepEqual([status, headers['content-type']], [200, 'image/png'])
@@ -59,7 +59,7 @@ test('boleto_pdf_url is a PDF', async () => {
   assert.ok(readPdf(bytes).texts.some(({ text }) => text.startsWith('Simulação. ')))
 })
 
-test('what became of the boleto is shown: nobody is invited to pay a paid one', async () => {
+test('the page of a paid boleto shows its state and does not ask for payment', async () => {
   const paid = await newRecharge(app.live, '100.00', 'boleto')
   await payCharge(app.live, paid.id)
   const page = (await fetched(paid.payment.boleto_url)).bytes.toString()
@@ -70,13 +70,13 @@ test('what became of the boleto is shown: nobody is invited to pay a paid one', 
   assert.match((await fetched(cancelled.payment.boleto_url)).bytes.toString(), /cancelado/i)
 })
 
-test('the QR code of a charge that is paid or over is not served any more', async () => {
+test('the QR code of a charge that is paid or over is not served', async () => {
   const { id, payment } = await newRecharge(app.live)
   await payCharge(app.live, id)
   assert.equal((await fetched(payment.pix_qrcode_url)).status, 404)
 })
 
-test('the code of an invoice is served as SVG and as PNG, and reads back as its copy_paste', async () => {
+test('the code of an invoice is served as SVG and PNG, and decodes to its copy_paste', async () => {
   const { pix } = await newInvoice(app.live)
   const svg = await fetched(pix.qrcode_url)
   assert.deepEqual([svg.status, svg.headers['content-type']], [200, 'image/svg+xml'])
@@ -105,7 +105,7 @@ test('the code of an invoice is gone once it is paid, replaced, cancelled or del
   assert.deepEqual(await statusesOf(deleted.pix), [404, 404], 'deleted')
 })
 
-test('a code that ended is not served; a recharge that was cancelled or expired has none either', async () => {
+test('an expired code is not served, nor is that of a cancelled or expired recharge', async () => {
   const [cancelled, expired] = [await newRecharge(app.test), await newRecharge(app.test)]
   const image = ({ payment }: { payment: { pix_qrcode_url: string } }) => ({
     qrcode_url: payment.pix_qrcode_url,
@@ -123,7 +123,7 @@ test('a code that ended is not served; a recharge that was cancelled or expired 
   assert.deepEqual(await statusesOf(pix), [200, 200])
 })
 
-test('a wrong address is told to people in their language, and a strange one is no fault of ours', async () => {
+test("an unknown address shows an error page in the visitor's language, never a server error", async () => {
   const wrong = '0'.repeat(32)
   const pages: [path: string, title: string][] = [
     ...['', '/qrcode.svg', '/qrcode.png', '/boleto.pdf'].map((file): [string, string] => [
@@ -165,7 +165,7 @@ test('a wrong address is told to people in their language, and a strange one is 
   assert.equal((await app.anybody.post('/callbacks/pix-bacen/%00', {})).status, 400)
 })
 
-test('links hold no key, are long and random, and a wrong one finds nothing', async () => {
+test('links contain no key and are long and random; an unknown one finds nothing', async () => {
   const one = (await newRecharge(app.live)).payment.pix_qrcode_url
   const other = (await newRecharge(app.live)).payment.pix_qrcode_url
   const token = /\/pay\/([0-9a-z]{32})\/qrcode\.svg$/
@@ -179,7 +179,7 @@ test('links hold no key, are long and random, and a wrong one finds nothing', as
   assert.equal((await fetched(`${boleto.boleto_url}/qrcode.svg`)).status, 404, 'a boleto has no QR code')
 })
 
-test('visitors are counted by address, like all who come without a key', async () => {
+test('visitors share the rate limit of their address with all requests without a key', async () => {
   const limited = await startApp({ settings: { RATE_LIMIT_PER_MINUTE: '3' } })
   const replies = []
   for (let index = 0; index < 5; index++) replies.push(await limited.anybody.get('/pay/x/qrcode.svg'))

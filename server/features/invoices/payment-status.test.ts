@@ -7,7 +7,7 @@ import { amountDue, paymentStatusOf } from './rules.ts'
 const day = (text: string) => Temporal.PlainDate.from(text)
 const DUE = day('2026-11-10')
 
-test('the table of the decision, row by row', () => {
+test('the payment status follows the table, row by row', () => {
   const rows = [
     // status, total, paid, today, payment status
     ['draft', 100n, 0n, '2026-11-01', 'pending'],
@@ -37,7 +37,7 @@ test('the table of the decision, row by row', () => {
   }
 })
 
-test('nothing is overdue before or on its due date, whatever else', () => {
+test('an invoice is not overdue before or on its due date', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...INVOICE_STATUSES),
@@ -52,7 +52,7 @@ test('nothing is overdue before or on its due date, whatever else', () => {
   )
 })
 
-test('nothing due after a refund is paid, also of a cancelled invoice and a draft', () => {
+test('with nothing due after a refund the status is paid, also for cancelled invoices and drafts', () => {
   for (const status of INVOICE_STATUSES) {
     const owed = { status, totalCents: 100n, paidCents: 0n, dueDate: DUE }
     assert.equal(paymentStatusOf({ ...owed, adjustmentCents: -100n }, DUE.add({ days: 1 })), 'paid')
@@ -61,7 +61,7 @@ test('nothing due after a refund is paid, also of a cancelled invoice and a draf
   }
 })
 
-test('what is due is never below zero', () => {
+test('the amount due is never negative', () => {
   const due = (amount_paid_cents: bigint, adjustment_cents = 0n) =>
     amountDue({ total_cents: 100n, adjustment_cents, amount_paid_cents })
   assert.deepEqual([due(0n), due(30n), due(130n)], [100n, 70n, 0n])

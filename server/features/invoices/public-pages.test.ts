@@ -23,7 +23,7 @@ const wordsOf = async (url: string) => {
   return { words: texts.map(({ text }) => text), pages, name: String(headers['content-disposition']) }
 }
 
-test('the page says what is owed and shows the code, in Portuguese, loading nothing from anywhere', async () => {
+test('the page shows the amount and the code, in Portuguese, and loads nothing from other hosts', async () => {
   const invoice = await sentTo(
     { full_name: 'Zé <b>Souza</b>', cpf: '52998224725', notes: 'segredo da agência' },
     { notes: 'Obrigado\n<script>', discount_rate: 10, tax_rate: 5 },
@@ -59,7 +59,7 @@ test('the page says what is owed and shows the code, in Portuguese, loading noth
   assert.doesNotMatch(text, /embarque/i, 'the page is the agency’s')
 })
 
-test('the page turns to paid by itself: what it asks for changes with the invoice', async () => {
+test('the page switches to paid by itself: the polled version changes with the invoice', async () => {
   const invoice = await newInvoice(live, { status: 'sent', due_date: '2099-01-01' })
   const { text } = await page(invoice.payment_url)
   const asks = /data-asks="([^"]+)" data-version="([^"]+)"/.exec(text)!
@@ -71,11 +71,14 @@ test('the page turns to paid by itself: what it asks for changes with the invoic
   assert.notEqual(now.version, asks[2])
   const paid = (await page(invoice.payment_url)).text
   assert.match(paid, /Fatura paga/)
-  assert.ok(!paid.includes('Pix copia e cola') && !paid.includes('<svg'), 'nobody is invited to pay twice')
+  assert.ok(
+    !paid.includes('Pix copia e cola') && !paid.includes('<svg'),
+    'the page does not ask to pay twice',
+  )
   assert.match(paid, /Pagamentos recebidos/)
 })
 
-test('partial, overdue and cancelled are told', async () => {
+test('partial, overdue and cancelled are shown', async () => {
   const partial = await newInvoice(live, { status: 'sent', due_date: '2099-01-01', amount_paid: 50 })
   const { text } = await page(partial.payment_url)
   assert.ok(text.includes('<p class="amount">R$ 100,00</p>') && text.includes('Falta pagar'))
@@ -89,7 +92,7 @@ test('partial, overdue and cancelled are told', async () => {
   assert.match((await page(sandbox.payment_url)).text, /Simulação/)
 })
 
-test('with a live key too, what is paid with simulated money says so, and goes on saying so', async () => {
+test('with a live key too, a simulated payment is marked as such, before and after it', async () => {
   const invoice = await newInvoice(live, { status: 'sent', due_date: '2099-01-01' })
   const saysSo = async () => {
     assert.match((await page(invoice.payment_url)).text, /Simulação/)
@@ -102,7 +105,7 @@ test('with a live key too, what is paid with simulated money says so, and goes o
   assert.doesNotMatch((await page(inCash.payment_url)).text, /Simulação/, 'cash is nothing that we simulate')
 })
 
-test('the PDF holds everything an accounting needs, on as many pages as it takes', async () => {
+test('the PDF has everything that accounting needs, on as many pages as needed', async () => {
   const company = { client_type: 'company', full_name: 'Aurora Ltda', cnpj: '12ABC34501DE35' }
   const few = await sentTo(company, { notes: 'Nota' })
   const { client_id } = few
@@ -136,7 +139,7 @@ test('the PDF holds everything an accounting needs, on as many pages as it takes
   assert.match(quote.words.join(' '), /Orçamento 2026-\d{6} .* Válido até 31\/12\/2099/)
 })
 
-test('an issued invoice keeps the names it was issued with; a draft follows its client', async () => {
+test('an issued invoice keeps the names at its issue; a draft follows its client', async () => {
   const names = { full_name: 'Antes Ltda', client_type: 'company', cnpj: '11222333000181' }
   const client = await newClient(live, names)
   const issued = await newInvoice(live, { client_id: client.id, status: 'sent' })
@@ -162,7 +165,7 @@ test('an issued invoice keeps the names it was issued with; a draft follows its 
   await rename('Demo Agency')
 })
 
-test('links are long and random, hold no key, and a wrong one finds nothing', async () => {
+test('links are long and random and contain no key; an unknown one finds nothing', async () => {
   const [one, other] = [await newInvoice(live), await newInvoice(live)]
   const token = /\/i\/([0-9a-z]{32})$/
   assert.notEqual(token.exec(one.payment_url)![1], token.exec(other.payment_url)![1])
@@ -177,7 +180,7 @@ test('links are long and random, hold no key, and a wrong one finds nothing', as
   assert.equal((await page(one.payment_url)).status, 404)
 })
 
-test('who says that they have paid finds calm and no code; nobody is said to have been told', async () => {
+test('a payer who reports a payment sees a waiting page without the code', async () => {
   const agency = await newAgency(app)
   await agency.live.patch('/api/v1/team', { whatsapp: '11 98888-7777', phone: '11 3000-0000' })
   const invoice = await newInvoice(agency.live, { status: 'sent', due_date: '2099-01-01' })
@@ -193,7 +196,7 @@ test('who says that they have paid finds calm and no code; nobody is said to hav
   assert.ok(paid.includes('Fatura paga') && !paid.includes('Aguardando') && paid.includes('Identificação: '))
 })
 
-test('in the language of the client, or else of the agency; drafts, returns and cancelled ones say so', async () => {
+test('in the language of the client, or else the agency; drafts, returns and cancelled ones are marked', async () => {
   const agency = await newAgency(app)
   const send = (fields: object) =>
     newInvoice(agency.live, { status: 'sent', due_date: '2099-01-01', ...fields })
@@ -202,10 +205,10 @@ test('in the language of the client, or else of the agency; drafts, returns and 
   const english = (await page(bill.payment_url)).text
   for (const shown of ['<html lang="en">', 'R$ 135.00', '1 Jan 2099', 'Copy Pix code', 'Discount (10%)'])
     assert.ok(english.includes(shown), shown)
-  const paper = await wordsOf(bill.pdf_url)
-  assert.match(paper.name, /"invoice-2026-\d+\.pdf"/)
+  const pdfWords = await wordsOf(bill.pdf_url)
+  assert.match(pdfWords.name, /"invoice-2026-\d+\.pdf"/)
   for (const shown of [`Invoice ${bill.number}`, 'Pay R$ 135.00 by Pix', 'Unit price', 'Page 1 of 1'])
-    assert.ok(paper.words.includes(shown), shown)
+    assert.ok(pdfWords.words.includes(shown), shown)
   assert.match((await page((await send({})).payment_url)).text, /<html lang="pt-BR">/)
   await agency.live.patch('/api/v1/team', { language: 'en' })
   const draft = await page((await newInvoice(agency.live)).payment_url)
@@ -216,7 +219,7 @@ test('in the language of the client, or else of the agency; drafts, returns and 
   assert.match((await page(returned.payment_url)).text, /R\$ 150\.00 returned<p>The money went back/)
 })
 
-test('the page of a boleto is in the looks of its agency, shows what was paid, and leads to the invoice', async () => {
+test("the page of a boleto has the agency's brand, shows payments, and links to the invoice", async () => {
   const agency = await newAgency(app, { name: 'Aurora Viagens' })
   await agency.live.patch('/api/v1/team', { brand_colour: '#0a6e5c' })
   const { id: client_id } = await newClient(agency.live, { cpf: '52998224725' })

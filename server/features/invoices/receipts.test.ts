@@ -31,7 +31,7 @@ const confirm = (client: Client, ...receipts: object[]) => client.post(`${RECEIP
 
 const provider = await withKey(live)
 
-test('a key is checked and stored as banks register it; no bank is asked, and none calls', async () => {
+test("a Pix key is validated and stored in the banks' form; no bank is called", async () => {
   assert.deepEqual(
     [provider.methods, provider.settings, provider.callback_url, provider.is_default],
     [['pix_key'], { pix_key: KEY }, null, true],
@@ -42,7 +42,7 @@ test('a key is checked and stored as banks register it; no bank is asked, and no
   assert.equal(works, true)
 })
 
-test('the code names key, amount and identifier; judges and the picture agree', async () => {
+test('the code has key, amount and identifier, as two parsers and the picture agree', async () => {
   const invoice = await byKey(live)
   const { status, instructions } = chargeOf(invoice)
   assert.deepEqual([status, invoice.pix, invoice.payment_problems], ['open', null, []])
@@ -57,7 +57,7 @@ test('the code names key, amount and identifier; judges and the picture agree', 
   assert.equal(jsQR.default(new Uint8ClampedArray(data), width, height)?.data, instructions.code)
 })
 
-test('page and PDF show the code, and say who confirms the payment', async () => {
+test('page and PDF show the code, and who confirms the payment', async () => {
   const invoice = await byKey(live)
   const page = await (await fetch(invoice.payment_url)).text()
   assert.ok(page.includes(`data-plain="${chargeOf(invoice).instructions.code}"`))
@@ -68,7 +68,7 @@ test('page and PDF show the code, and say who confirms the payment', async () =>
   assert.ok(pdf.texts.some(({ text }) => text.startsWith('Pagamento confirmado pela agência')))
 })
 
-test('with a code of a bank beside it, each is on the page once', async () => {
+test("beside a bank's code, each is on the page once", async () => {
   const invoice = await byKey(live, { payment_methods: ['pix_key', 'pix'] })
   assert.deepEqual(
     invoice.charges.map(({ method }: { method: string }) => method),
@@ -86,7 +86,7 @@ test('with a code of a bank beside it, each is on the page once', async () => {
   )
 })
 
-test('a code with a discount that is paid after its day is paid in part, whenever that is confirmed', async () => {
+test('a code with a discount paid after its day is a part payment, whenever it is confirmed', async () => {
   const agency = await newAgency(app)
   await withKey(agency.test)
   const early_payment = { discount_percent: 5, until: '2026-11-17' }
@@ -111,7 +111,7 @@ test('a code with a discount that is paid after its day is paid in part, wheneve
   assert.deepEqual(await late(), ['partial', 7.5, 0])
 })
 
-test('one click confirms, once: the payment, its events and the audit', async () => {
+test('one confirmation creates one payment, its events and audit entry', async () => {
   const agency = await newAgency(app)
   await withKey(agency.live)
   const invoice = await byKey(agency.live)
@@ -143,7 +143,7 @@ test('one click confirms, once: the payment, its events and the audit', async ()
   assert.equal(entries.length, 1)
 })
 
-test('several at once: each for itself, with another amount or day where the account says so', async () => {
+test('several are confirmed at once, each with the amount or day of the statement', async () => {
   const [one, part, draft] = [await byKey(live), await byKey(live), await byKey(live, { status: 'draft' })]
   const { body } = await confirm(
     live,
@@ -173,7 +173,7 @@ test('several at once: each for itself, with another amount or day where the acc
   )
 })
 
-test('what cannot be, is refused for all; other teams and charges of banks are not found', async () => {
+test('one invalid entry refuses all; other teams and bank charges are not found', async () => {
   const invoice = await byKey(live)
   const { id: charge_id } = chargeOf(invoice)
   assertError(await confirm(live), 400, 'Invalid request parameters', 'receipts')
@@ -197,7 +197,7 @@ test('what cannot be, is refused for all; other teams and charges of banks are n
   assert.equal((await read(live, `${INVOICES}/${invoice.id}`)).amount_paid, 0)
 })
 
-test('confirmed by mistake: removed, and owed again by another code', async () => {
+test('a mistaken confirmation is removed, and another code requests the debt', async () => {
   const invoice = await byKey(live)
   const { id: charge_id } = chargeOf(invoice)
   await confirm(live, { charge_id })
@@ -209,7 +209,7 @@ test('confirmed by mistake: removed, and owed again by another code', async () =
   assert.notEqual(charges[0].id, charge_id)
 })
 
-test('it is given back by hand, collects no recharges, and its code stays after it is disconnected', async () => {
+test('refunds are by hand, recharges are not collected, and the code survives disconnecting', async () => {
   const invoice = await byKey(live)
   await confirm(live, { charge_id: chargeOf(invoice).id })
   assertError(await live.post(`${INVOICES}/${invoice.id}/refunds`), 422, 'Payment cannot be refunded')
@@ -229,7 +229,7 @@ test('it is given back by hand, collects no recharges, and its code stays after 
   assert.deepEqual(without.payment_problems, [{ method: 'pix_key', reason: 'not_available' }])
 })
 
-test('in test mode it works with a key of its own', async () => {
+test('test mode works with its own key', async () => {
   const agency = await newAgency(app)
   const client_id = (await newClient(agency.test)).id
   const before = await byKey(agency.test, { client_id })

@@ -15,7 +15,7 @@ const pay = (id: string, amount: number) => live.post(`/api/v1/test/charges/${id
 const sent = (more: object = {}) =>
   newInvoice(live, { status: 'sent', items: [{ ...ITEM, quantity: 1, unit_price: 100 }], ...more })
 
-test('a payment of a later day than today is refused', async () => {
+test('a payment dated after today is refused', async () => {
   const { id } = await sent()
   for (const paid_at of ['2026-11-16T12:00:00Z', '2027-01-01T00:00:00Z']) {
     const response = await live.post(recordAt(id), { amount: 1, paid_at })
@@ -24,7 +24,7 @@ test('a payment of a later day than today is refused', async () => {
   assert.equal((await live.post(recordAt(id), { amount: 1, paid_at: '2026-11-15T12:00:00Z' })).status, 201)
 })
 
-test('a payment of a day before 2000 in the zone of the team is refused, in both languages', async () => {
+test("a payment before 2000 in the team's zone is refused, in both languages", async () => {
   const { id } = await sent()
   const attempt = (paid_at: string, language = 'en') =>
     live.post(recordAt(id), { amount: 1, paid_at }, { 'accept-language': language })
@@ -53,7 +53,7 @@ test('more than is due is recorded, with a warning', async () => {
   assert.equal(body.data.amount_overpaid, 30.5)
 })
 
-test('a removed payment is as if it had never been there', async () => {
+test('a removed payment leaves no effect', async () => {
   const { id, ...before } = await sent()
   const { body } = await live.post(recordAt(id), { amount: 100 })
   assert.equal(body.data.pix, null)
@@ -74,7 +74,7 @@ test('a removed payment is as if it had never been there', async () => {
   assert.equal(entries.length, 1)
 })
 
-test('only a payment that was recorded by hand can be removed, once', async () => {
+test('only a payment recorded by hand can be removed, once', async () => {
   const { id } = await sent()
   await pay(id, 40)
   await live.post(recordAt(id), { amount: 20 })
@@ -88,7 +88,7 @@ test('only a payment that was recorded by hand can be removed, once', async () =
   assertError(await live.delete(`${recordAt(other.id)}/x`), 404, 'Payment not found')
 })
 
-test('a payment that was corrected away cannot be removed too', async () => {
+test('a corrected payment cannot be removed too', async () => {
   const { id } = await sent()
   const { body } = await live.post(recordAt(id), { amount: 50 })
   await live.patch(`${INVOICES}/${id}`, { amount_paid: 20 })
@@ -96,7 +96,7 @@ test('a payment that was corrected away cannot be removed too', async () => {
   assertError(removed, 409, 'Only recorded payments can be removed')
 })
 
-test('an invoice that stays paid was paid when the other payments sufficed', async () => {
+test('an invoice that stays paid has paid_at of the payment that completed it', async () => {
   const { id } = await sent()
   await live.post(recordAt(id), { amount: 100, paid_at: '2026-11-10T12:00:00Z' })
   const { body } = await live.post(recordAt(id), { amount: 100, paid_at: '2026-11-12T12:00:00Z' })

@@ -54,7 +54,7 @@ test(`${CASES} invoices: every amount equals an independent exact calculation to
   assert.ok(count >= CASES)
 })
 
-test('JSON numbers are read from their decimal text: parsing first changes nothing', () => {
+test('JSON numbers are read from their decimal text, with the same result as after parsing', () => {
   fc.assert(
     fc.property(written(fc.integer({ min: 0, max: 99_999_999_999 })), (text) => {
       assert.deepEqual(decimalFromNumber(JSON.parse(text)), decimal(text))
@@ -93,7 +93,7 @@ test('examples by hand', () => {
   assert.deepEqual(totals([['0.0001', '0.0001']], '0', '100'), [0, 0, 0, 0, 0])
 })
 
-test('nothing is lost between the numbers that are shown', () => {
+test('the shown amounts add up', () => {
   fc.assert(
     fc.property(invoices, ({ lines, discount, tax }) => {
       const priced = lines.map(({ quantity, price }) => ({

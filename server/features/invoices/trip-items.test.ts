@@ -75,7 +75,7 @@ const settle = ({ agency }: Sold) => untilSettled(app, agency.id, 'live')
 const pay = (client: Client, id: string, amount: number) =>
   made(client, `${INVOICES}/${id}/payments`, { amount })
 
-test('one invoice of two trips in parts, paid in parts: every cent is on an item', async () => {
+test('one invoice of parts of two trips, paid in parts: every cent is on an item', async () => {
   const { live, client, hotel, transfer, tour } = await sold()
   const invoice = await made(
     live,
@@ -135,7 +135,7 @@ test('one invoice of two trips in parts, paid in parts: every cent is on an item
   ])
 })
 
-test('a change of its money is an event of the trip, without costs; a change without money is none', async () => {
+test('a change of its money is a trip event without costs; other changes emit none', async () => {
   const { live, client, tour } = await sold()
   const before = (await allEvents(live)).length
   const invoice = await made(live, INVOICES, bodyOf(client, [line(tour, 300)]))
@@ -152,7 +152,7 @@ test('a change of its money is an event of the trip, without costs; a change wit
 })
 const MONEY = { price: 333.33, collected_by_supplier: 0, invoiced: 0, paid: 0, due: 0, open: 0 }
 
-test('a client does not read on an invoice who supplies an item', async () => {
+test("the supplier of an item is not on the client's invoice", async () => {
   const { live, client, hotel } = await sold()
   const supplied = { kind: 'lodging', price_amount: 10, supplier_name: 'Orinter', place: 'Lisboa' }
   for (const fields of [supplied, { ...supplied, place: null }])
@@ -163,7 +163,7 @@ test('a client does not read on an invoice who supplies an item', async () => {
   assert.doesNotMatch(JSON.stringify(billable), /Orinter/)
 })
 
-test('a draft reserves what it bills; that is due when the invoice is issued, which is an event', async () => {
+test('a draft reserves what it bills; issuing it makes that due and emits an event', async () => {
   const { live, client, hotel } = await sold()
   await made(live, INVOICES, bodyOf(client, [line(hotel, 300)]))
   const draft = await made(live, INVOICES, bodyOf(client, [line(hotel, 700)], { status: 'draft' }))
@@ -184,7 +184,7 @@ test('a draft reserves what it bills; that is due when the invoice is issued, wh
   assert.deepEqual(await moneyOf(live, hotel), [1000.01, 1000, 100, 900, 0.01])
 })
 
-test('what fits no item is refused, names its field and changes nothing', async () => {
+test('an item that cannot be billed is refused by its field and changes nothing', async () => {
   const { live, client, hotel, transfer, tour } = await sold()
   const other = await newClient(live)
   const stranger = await sold()
@@ -218,14 +218,14 @@ test('what fits no item is refused, names its field and changes nothing', async 
   assertError(inTestMode, 404, 'Trip item not found', 'items.0.trip_item_id')
 })
 
-test('Portuguese: the open amount is named as people write it', async () => {
+test('in Portuguese the error shows the open amount in reais', async () => {
   const { live, client, hotel } = await sold()
   const headers = { 'accept-language': 'pt-BR' }
   const { body } = await live.post(INVOICES, bodyOf(client, [line(hotel, 1000.02)]), headers)
   assert.equal(body.details[0].user_message, 'O saldo a faturar deste item é de R$ 1.000,01.')
 })
 
-test('preview: the sums of the invoice, and nothing is stored or announced', async () => {
+test('preview returns the sums of the invoice, and stores and emits nothing', async () => {
   const { live, client, hotel, tour } = await sold()
   const before = (await allEvents(live)).length
   const body = bodyOf(client, [line(hotel, 1000.01), line(tour, 33.335)])
@@ -259,7 +259,7 @@ test('preview: the sums of the invoice, and nothing is stored or announced', asy
   assert.deepEqual(await moneyOf(live, hotel), [1000.01, 0, 0, 0, 1000.01])
 })
 
-test('requests at once: one of them gets what is open', async () => {
+test('of simultaneous requests one bills the open amount', async () => {
   const { live, client, hotel, tour } = await sold()
   const both = [line(hotel, 600), line(tour, 333.33)]
   const tries = [both, both.toReversed(), both, both.toReversed(), both]
@@ -269,7 +269,7 @@ test('requests at once: one of them gets what is open', async () => {
   assert.deepEqual(await moneyOf(live, hotel), [1000.01, 600, 0, 600, 400.01])
 })
 
-test('cancelled, an invoice frees all; sent again, it claims again, unless another one has claimed it', async () => {
+test('cancelling an invoice frees its items; sending it again bills them, unless billed elsewhere', async () => {
   const { live, client, hotel } = await sold()
   const one = await made(live, INVOICES, bodyOf(client, [line(hotel, 700)]))
   const path = `${INVOICES}/${one.id}`
@@ -286,7 +286,7 @@ test('cancelled, an invoice frees all; sent again, it claims again, unless anoth
   assert.deepEqual(await moneyOf(live, hotel), [1000.01, 700, 0, 700, 300.01])
 })
 
-test('a draft claims too: edited it claims what it says then, deleted nothing, and sent it is checked whole', async () => {
+test('a draft bills too: an edit bills the new items, deletion none, and sending checks all', async () => {
   const { live, client, hotel, tour } = await sold()
   const draft = await made(live, INVOICES, bodyOf(client, [line(hotel, 700)], { status: 'draft' }))
   const path = `${INVOICES}/${draft.id}`
@@ -325,7 +325,7 @@ test('a draft claims too: edited it claims what it says then, deleted nothing, a
   assert.deepEqual(await moneyOf(live, tour), [333.33, 100, 0, 100, 233.33])
 })
 
-test('hotel cancelled after it was paid: to be given back, refunded by name, and nothing is open', async () => {
+test('a hotel cancelled after payment is refundable, refunded by name, and leaves nothing open', async () => {
   const case1 = await sold()
   const { live, client, hotel, tour } = case1
   const invoice = await made(live, INVOICES, bodyOf(client, [line(hotel, 1000.01), line(tour, 333.33)]))
@@ -362,7 +362,7 @@ test('hotel cancelled after it was paid: to be given back, refunded by name, and
   assert.deepEqual(await moneyOf(live, tour), [333.33, 333.33, 333.33, 0, 0])
 })
 
-test('a refund without a name: first what was cancelled, then all in proportion; cancelled and sent again, it stays', async () => {
+test('a refund without item: first what was cancelled, then all in proportion; it stays after resending', async () => {
   const case1 = await sold()
   const { live, client, hotel, tour } = case1
   const invoice = await made(live, INVOICES, bodyOf(client, [line(tour, 333.33), line(hotel, 1000.01)]))
@@ -379,7 +379,7 @@ test('a refund without a name: first what was cancelled, then all in proportion;
   assert.deepEqual(await moneyOf(live, hotel), [1000.01, 900.01, 900.01, 0, 100])
 })
 
-test('late charges and overpaid money pay no item', async () => {
+test('late charges and overpayments pay no item', async () => {
   const { live, client, tour } = await sold()
   await live.patch('/api/v1/team', { late_payment: { fine_percent: 2, interest_percent: 1 } })
   const dates = { issue_date: '2026-10-01', due_date: '2026-10-16' }
@@ -392,7 +392,7 @@ test('late charges and overpaid money pay no item', async () => {
   assert.deepEqual(await moneyOf(live, tour), [333.33, 333.33, 333.33, 0, 0])
 })
 
-test('a transaction that fails after the claim leaves nothing of it', async () => {
+test('a transaction that fails after billing leaves no trace', async () => {
   const { live, client, hotel } = await sold()
   const before = (await allEvents(live)).length
   await app.asOwner(`alter table invoices add constraint broken check (client_id <> '${client.id}')`)
@@ -411,7 +411,7 @@ test('a transaction that fails after the claim leaves nothing of it', async () =
   assert.deepEqual(await moneyOf(live, hotel), [1000.01, 700, 0, 700, 300.01])
 })
 
-test('an invoice sent back as it was read is a copy, which bills nothing twice', async () => {
+test('an invoice sent back as it was read bills nothing twice', async () => {
   const { live, client, hotel } = await sold()
   const invoice = await made(live, INVOICES, bodyOf(client, [line(hotel, 600)]))
   assertOver(await live.post(INVOICES, invoice), 0)
@@ -419,7 +419,7 @@ test('an invoice sent back as it was read is a copy, which bills nothing twice',
   assert.deepEqual([status, body.data.items], [200, invoice.items])
 })
 
-test('quotes and recurring invoices bill no items of trips', async () => {
+test('quotes and recurring invoices bill no trip items', async () => {
   const { live, client, hotel } = await sold()
   const items = [line(hotel, 100)]
   const quote = await live.post(QUOTES, { client_id: client.id, issue_date: '2026-11-10', items })
@@ -460,7 +460,7 @@ const STEPS = [
 ] as const
 const PLANS = fullRuns ? 60 : 6
 
-test(`${PLANS} stories through the API: what is invoiced and open is the price, whatever happens`, async () => {
+test(`${PLANS} stories through the API: invoiced and open always add up to the price`, async () => {
   const step = fc.record({
     what: fc.constantFrom(...STEPS),
     item: fc.nat(2),

@@ -45,7 +45,7 @@ const statusesOf = ({ attempts }: Data) => attempts.map(({ status }: Data) => st
 
 const mandateOf = ({ test: client }: Agency, id: string) => read(client, `${MANDATES}/${id}`)
 
-test('offered and accepted with the first invoice, the second debited, the third refused and tried again, then cancelled', async () => {
+test('accepted with the first invoice, the second debited, the third refused and retried, then cancelled', async () => {
   const agency = await newAgency(app)
   const { test: client } = agency
   const offered = await offeredMandate(agency, FIRST)
@@ -116,7 +116,7 @@ test('offered and accepted with the first invoice, the second debited, the third
   ])
 })
 
-test('refused four times: the invoice is paid like any other, and the agency is notified', async () => {
+test('after four refusals the invoice is paid like any other, and the agency is notified', async () => {
   const agency = await newAgency(app)
   const { test: client } = agency
   const mandate = await accepted(agency)
@@ -139,7 +139,7 @@ test('refused four times: the invoice is paid like any other, and the agency is 
   )
 })
 
-test('a mandate without retries gives up at the first refusal; a closed account too', async () => {
+test('a mandate without retries fails at the first refusal, as does a closed account', async () => {
   for (const [fields, body] of [
     [{ mandate_retries: 'none' }, {}],
     [{}, { code: 'AC05' }],
@@ -154,7 +154,7 @@ test('a mandate without retries gives up at the first refusal; a closed account 
   }
 })
 
-test('cancelled between the charge and its day, by the payer or the agency: paid like any other', async () => {
+test('cancelled before the debit by payer or agency: the invoice is paid like any other', async () => {
   for (const by of ['payer', 'agency']) {
     const agency = await newAgency(app)
     const { test: client } = agency
@@ -225,7 +225,7 @@ test("the page confirms a cancellation only if this client's mandate is cancelle
   assert.deepEqual([await says(plain), await says(first), await says(second)], [false, true, true])
 })
 
-test('an invoice of another amount is not debited, and says so', async () => {
+test('an invoice of another amount is not debited, and shows why', async () => {
   const agency = await newAgency(app)
   const mandate = await accepted(agency)
   const items = [{ description: 'Pacote', quantity: 1, unit_price: 160 }]
@@ -237,7 +237,7 @@ test('an invoice of another amount is not debited, and says so', async () => {
   assert.deepEqual([status, charges[0].status, charges[0].obstacle], ['active', 'failed', 'amount_differs'])
 })
 
-test('a draft that is sent too late is paid like any other; in time it is debited', async () => {
+test('a draft sent in time is debited; sent too late it is paid like any other', async () => {
   for (const [wait, mandateId] of [
     ['P30D', true],
     ['P32D', false],
@@ -257,7 +257,7 @@ test('a draft that is sent too late is paid like any other; in time it is debite
   }
 })
 
-test('an invoice that is paid by hand or cancelled is not debited', async () => {
+test('an invoice paid by hand or cancelled is not debited', async () => {
   for (const how of ['paid', 'cancelled']) {
     const agency = await newAgency(app)
     const { test: client } = agency
@@ -274,7 +274,7 @@ test('an invoice that is paid by hand or cancelled is not debited', async () => 
   }
 })
 
-test('an offer ends when it is refused, paid otherwise, not answered, or offered again', async () => {
+test('an offer ends if it is refused, paid another way, left without response, or repeated', async () => {
   const statusAfter = async (act: (agency: Agency, mandate: Data) => Promise<unknown>) => {
     const agency = await newAgency(app)
     const mandate = await offeredMandate(agency, FIRST)
@@ -292,7 +292,7 @@ test('an offer ends when it is refused, paid otherwise, not answered, or offered
   assert.equal(await statusAfter(cancel), 'cancelled')
 })
 
-test('rhythms that banks do not know are refused, and clients without a tax id get no offer', async () => {
+test('unsupported frequencies are refused, and clients without a tax id get no offer', async () => {
   const { test: client, advance } = await newAgency(app)
   for (const frequency of ['bimonthly', 'custom']) {
     const body = {
@@ -321,7 +321,7 @@ test('rhythms that banks do not know are refused, and clients without a tax id g
   assert.deepEqual(await read(client, `${MANDATES}?recurring_invoice_id=${other}`), [])
 })
 
-test('what ended or failed asks for attention, until it is seen to', async () => {
+test('ended and failed mandates need attention until handled', async () => {
   const agency = await newAgency(app)
   const { test: client } = agency
   const asking = async () =>
@@ -375,7 +375,7 @@ test('messages name the day of the debit, and do not ask the client to pay', asy
   }
 })
 
-test('the first code asks less while paying early saves; without an answer another one asks for all', async () => {
+test('the first code has the early discount; without acceptance another code has the full amount', async () => {
   const early_payment = { discount_percent: 10, days_before_due: 2 }
   const codeOf = async ({ test: client }: Agency, id: string) => {
     const { charges } = await read(client, `${INVOICES}/${id}`)
@@ -404,7 +404,7 @@ test('the first code asks less while paying early saves; without an answer anoth
   assert.deepEqual([whole.payment_status, whole.amount_paid, whole.amount_overpaid], ['paid', 150, 0])
 })
 
-test('a mandate expires after its last day, and not before a debit that is tried again has ended', async () => {
+test('a mandate expires after its last day, but not before a retried debit has ended', async () => {
   const agency = await newAgency(app)
   const mandate = await accepted(agency, { end_date: '2027-01-25' })
   assert.equal(mandate.ends_on, '2027-01-25')
@@ -425,7 +425,7 @@ test('a mandate expires after its last day, and not before a debit that is tried
   assert.equal((await eventsOf(agency.test, mandate.id)).at(-1), 'mandate.expired')
 })
 
-test('a mandate ends with a recurring invoice that expires, once no invoice awaits its debit', async () => {
+test('a mandate ends with an expired recurring invoice, once no invoice awaits its debit', async () => {
   const agency = await newAgency(app)
   const { test: client } = agency
   const [retried, idle] = [await accepted(agency), await accepted(agency)]
@@ -463,7 +463,7 @@ test('a client that gets a CPF after the invoice is offered a mandate with it', 
   assert.equal(mandate?.status, 'created')
 })
 
-test('listed by status, client and recurring invoice; each team and mode has its own', async () => {
+test('mandates are listed by status, client and recurring invoice; team and mode are separate', async () => {
   const [agency, stranger] = [await newAgency(app), await newAgency(app)]
   const { test: client } = agency
   const mandate = await accepted(agency)

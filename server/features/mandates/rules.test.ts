@@ -15,12 +15,12 @@ const MONTHLY = {
   ends_on: '2027-04-10',
 } as const
 
-test('bimonthly and custom rhythms do not fit', () => {
+test('bimonthly and custom frequencies are unsupported', () => {
   const fit = FREQUENCIES.filter((frequency) => mandateFrequency(frequency) !== null)
   assert.deepEqual(fit, ['monthly', 'quarterly', 'semiannual', 'annual'])
 })
 
-test('an invoice is debited if it is in the mandate, of its amount, and three days away', () => {
+test('an invoice is debited if it is within the mandate, of its amount, and at least three days away', () => {
   const of = (dueOn: string, today: string, owedCents = 50_000n) =>
     obstacleFor(MONTHLY, { dueOn, owedCents }, day(today))
   assert.equal(of('2027-01-10', '2027-01-03'), null)
@@ -60,7 +60,7 @@ test('retries are on future days, three at most, within seven days of the first 
   assert.equal(nextRetryDay('none', [first], day('2027-01-11')), null)
 })
 
-test('whatever is refused when, a retry lies in the future and within the limits', () => {
+test('after any refusals a retry is in the future and within the limits', () => {
   const delay = fc.integer({ min: 0, max: 12 })
   fc.assert(
     fc.property(fc.array(delay, { minLength: 1, maxLength: 6 }), (delays) => {
@@ -78,7 +78,7 @@ test('whatever is refused when, a retry lies in the future and within the limits
   )
 })
 
-test('a bank is asked after the night and after the evening of the day', () => {
+test('the bank is asked in the morning and evening of the day', () => {
   const look = (on: string, now: string) => nextLook(on, new Date(now), 'America/Sao_Paulo').toISOString()
   assert.equal(look('2027-01-11', '2027-01-04T12:00:00Z'), '2027-01-11T12:00:00.000Z')
   assert.equal(look('2027-01-11', '2027-01-11T12:00:00Z'), '2027-01-12T01:00:00.000Z')

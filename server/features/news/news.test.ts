@@ -23,13 +23,13 @@ const newsOf = (kind: News['kind'], more: Partial<News> = {}): News => ({
   isSimulated: false,
   ...more,
 })
-const told = (news: readonly News[], isTest = false) => {
+const mailOf = (news: readonly News[], isTest = false) => {
   const team = { name: 'Aurora', language: 'pt-BR', time_zone: 'America/Sao_Paulo' } as const
   return newsMail(news, { url: 'https://viagens.example', team, isTest })
 }
 
-test('one thing: the subject is the news, and the link leads to it', () => {
-  const { subject, text } = told([newsOf('invoice_paid')])
+test('one notice: the subject is the notice, and the link leads to its record', () => {
+  const { subject, text } = mailOf([newsOf('invoice_paid')])
   assert.equal(subject, 'Fatura 7 paga: Ana, R$ 1,00')
   assert.match(
     text,
@@ -37,40 +37,40 @@ test('one thing: the subject is the news, and the link leads to it', () => {
   )
 })
 
-test('several: counted by what they are, up to three sorts; beyond that only counted', () => {
+test('several: the subject counts up to three kinds, beyond that only the total', () => {
   const two = [newsOf('invoice_paid'), newsOf('invoice_paid')]
-  assert.equal(told(two).subject, '2 faturas pagas')
-  assert.equal(told([...two, newsOf('quote_declined')]).subject, '2 faturas pagas e 1 orçamento recusado')
+  assert.equal(mailOf(two).subject, '2 faturas pagas')
+  assert.equal(mailOf([...two, newsOf('quote_declined')]).subject, '2 faturas pagas e 1 orçamento recusado')
   const kinds = ['quote_accepted', 'quote_declined', 'invoice_paid', 'booking_failed'] as const
-  const many = told(kinds.map((kind) => newsOf(kind)))
+  const many = mailOf(kinds.map((kind) => newsOf(kind)))
   assert.equal(many.subject, '4 avisos')
   assert.match(many.text, /\nAbrir no painel:\nhttps:\/\/viagens\.example\/painel\n/)
 })
 
-test('what does not fit is counted, so that no mail is longer than anybody reads', () => {
-  const { text } = told(Array.from({ length: 57 }, () => newsOf('invoice_overdue')))
+test('notices beyond the limit are counted, which bounds the mail', () => {
+  const { text } = mailOf(Array.from({ length: 57 }, () => newsOf('invoice_overdue')))
   assert.equal(text.match(/Fatura 7 vencida: Ana/g)?.length, 40)
   assert.match(text, /e mais 17: veja no painel\./)
 })
 
-test('what is not real says so, in the subject where nothing is', () => {
+test('test data is marked, in the subject unless it already is', () => {
   const simulated = newsOf('invoice_paid', { isSimulated: true })
-  assert.match(told([simulated]).subject, /^\[SIMULAÇÃO\] Fatura/)
-  assert.match(told([simulated]).text, /23:30 · simulação\n/)
-  const mixed = told([simulated, newsOf('invoice_paid')])
+  assert.match(mailOf([simulated]).subject, /^\[SIMULAÇÃO\] Fatura/)
+  assert.match(mailOf([simulated]).text, /23:30 · simulação\n/)
+  const mixed = mailOf([simulated, newsOf('invoice_paid')])
   assert.equal(mixed.subject, '2 faturas pagas')
   assert.equal(mixed.text.match(/ · simulação\n/g)?.length, 1)
-  assert.doesNotMatch(told([simulated], true).subject, /SIMULAÇÃO/, 'test mode has a mark of its own')
+  assert.doesNotMatch(mailOf([simulated], true).subject, /SIMULAÇÃO/, 'test mode has a mark of its own')
 })
 
-test('what clients said with their answer is shown, and only if they said it', () => {
+test("the client's name or reason is shown if given", () => {
   const facts = { ...FACTS, by: 'Ana Lima', reason: 'outra data' }
-  assert.match(told([newsOf('quote_accepted', { facts })]).text, /R\$ 1,00 · aceito por Ana Lima · 28\/02/)
-  assert.match(told([newsOf('quote_declined', { facts })]).text, /R\$ 1,00 · motivo: outra data · 28\/02/)
-  assert.match(told([newsOf('quote_declined')]).text, /R\$ 1,00 · 28\/02/)
+  assert.match(mailOf([newsOf('quote_accepted', { facts })]).text, /R\$ 1,00 · aceito por Ana Lima · 28\/02/)
+  assert.match(mailOf([newsOf('quote_declined', { facts })]).text, /R\$ 1,00 · motivo: outra data · 28\/02/)
+  assert.match(mailOf([newsOf('quote_declined')]).text, /R\$ 1,00 · 28\/02/)
 })
 
-test('moments are written by the clocks of the agency', () => {
+test("times are in the agency's zone", () => {
   const at = new Date('2028-02-29T02:30:00Z')
   assert.equal(shortMoment(at, 'America/Sao_Paulo', 'pt-BR'), '28/02, 23:30')
   assert.equal(shortMoment(at, 'America/Sao_Paulo', 'en'), '28 Feb, 23:30')

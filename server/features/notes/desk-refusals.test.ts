@@ -26,8 +26,8 @@ const ofBooking = `${BOOKINGS}/${booking.id}`
 const ofClient = `${CLIENTS}/${client.id}`
 
 async function noted(path: string, text = 'Prefere janela'): Promise<Note> {
-  const { status, text: told, body } = await agency.test.post(`${path}/notes`, { text })
-  assert.equal(status, 201, told)
+  const { status, text: responseText, body } = await agency.test.post(`${path}/notes`, { text })
+  assert.equal(status, 201, responseText)
   return body.data
 }
 const [onBooking, onClient] = [await noted(ofBooking), await noted(ofClient)]
@@ -141,8 +141,8 @@ const REFUSALS: Refusal[] = [
   ['a logo that is not there', () => sandbox.get(LOGO), 404, 'Logo not found'],
   ['a logo of no type', () => agency.live.raw('PUT', LOGO, samplePng(9, 9)), 415, 'Unsupported media type'],
   ['a profile that is a list', () => agency.live.patch(TEAM, []), 400, WRONG, 'body'],
-  ['a profile from nobody', () => app.anybody.patch(TEAM, { name: 'X' }), 401, 'Unauthorized'],
-  ['readiness for nobody', () => app.anybody.get('/api/v1/readiness'), 401, 'Unauthorized'],
+  ['a profile without credentials', () => app.anybody.patch(TEAM, { name: 'X' }), 401, 'Unauthorized'],
+  ['readiness without credentials', () => app.anybody.get('/api/v1/readiness'), 401, 'Unauthorized'],
 ]
 const PNG = { 'content-type': 'image/png' }
 
@@ -163,7 +163,7 @@ const LACKING: [permissions: string[], lacking: string, call: (key: Client) => P
 ]
 
 LACKING.forEach(([permissions, lacking, call], row) => {
-  test(`${row + 1}. a key with ${permissions.join()} learns that it lacks ${lacking}`, async () => {
+  test(`${row + 1}. a key with ${permissions.join()} is refused for lack of ${lacking}`, async () => {
     const response = await call(await keyWith(sandbox, { permissions }))
     assertError(response, 403, 'Forbidden')
     assert.match(
@@ -201,7 +201,7 @@ for (const [field, most, change] of LONGEST)
     assertError(await agency.live.patch(TEAM, change(long(most + 1))), 400, WRONG, field)
   })
 
-test('lists of a profile have their bounds, and each entry its form', async () => {
+test('lists of a profile are limited, and each entry is validated', async () => {
   const wrong: [search: object, field: string][] = [
     [{ suppliers: [] }, 'search.suppliers'],
     [{ suppliers: Array(21).fill('simulated') }, 'search.suppliers'],
@@ -217,7 +217,7 @@ test('lists of a profile have their bounds, and each entry its form', async () =
   assert.deepEqual([data.search.suppliers, data.search.without_airlines], [['simulated'], ['LA']])
 })
 
-test('notes come in pages, newest first; one that says the same again was not changed', async () => {
+test('notes are in pages, newest first; saving the same text is no change', async () => {
   const own = await newClient(sandbox)
   const path = `${CLIENTS}/${own.id}`
   const made = [await noted(path, 'um'), await noted(path, 'dois'), await noted(path, 'três')]
@@ -239,7 +239,7 @@ test('notes come in pages, newest first; one that says the same again was not ch
   assert.deepEqual(texts(await page('')), ['três', 'dois', changed.text], 'its place is by when it was made')
 })
 
-test('the last note that fits is one, however many come at the same time', async () => {
+test('of simultaneous notes only one takes the last place', async () => {
   const own = await newClient(sandbox)
   const path = `${CLIENTS}/${own.id}`
   await noted(path)
@@ -258,7 +258,7 @@ test('the last note that fits is one, however many come at the same time', async
   await noted(ofClient, 'others are counted by themselves')
 })
 
-test('of a note that several delete one does; of tags that several set one set is left whole', async () => {
+test('of simultaneous deletions one succeeds; of simultaneous tag sets one is stored whole', async () => {
   const { id } = await noted(ofClient)
   const deletions = await Promise.all([1, 2, 3, 4].map(() => sandbox.delete(`${ofClient}/notes/${id}`)))
   assert.deepEqual(deletions.map(({ status }) => status).toSorted(), [200, 404, 404, 404])
@@ -280,7 +280,7 @@ test('of a note that several delete one does; of tags that several set one set i
   )
 })
 
-describe('people at the desk', () => {
+describe('people of the agency', () => {
   const desk: Record<string, Client> = {}
   const as = (name: string) => desk[name] ?? assert.fail(name)
   let owner: { id: string; email: string }
@@ -294,7 +294,7 @@ describe('people at the desk', () => {
     desk.owner = await signedIn(app, owner, { mode: 'test' })
   })
 
-  test("a note is its writer's: colleagues read it, owners change it, viewers write none", async () => {
+  test('a note belongs to its writer: colleagues read it, owners change it, viewers write none', async () => {
     const { data: note } = (await as('agent').post(`${ofBooking}/notes`, { text: 'Ligar amanhã' })).body
     assert.deepEqual([note.author.type, note.author.name], ['person', 'agent'])
     const path = `${ofBooking}/notes/${note.id}`
@@ -318,7 +318,7 @@ describe('people at the desk', () => {
     assert.equal((await as('owner').delete(path)).status, 200)
   })
 
-  test('an operator is told everything before going live, others what concerns their agency', async () => {
+  test('readiness shows an operator every check, others those of their agency', async () => {
     const namesFor = async (name: string) =>
       ((await read(as(name), '/api/v1/readiness')) satisfies Readiness).checks.map(
         (check: { name: string }) => check.name,
@@ -331,7 +331,7 @@ describe('people at the desk', () => {
     assert.deepEqual((await namesFor('owner')).toSorted(), all.toSorted())
   })
 
-  test('a test mail goes to who asks for it', async () => {
+  test('a test mail goes to the person who requests it', async () => {
     const { status, body } = await as('owner').post('/api/v1/readiness/mail')
     assert.equal(status, 201)
     assert.ok([body.data.to, body.data.meant_for].includes(owner.email), JSON.stringify(body.data))
@@ -351,7 +351,7 @@ async function found(by: Client, q: string): Promise<string[]> {
   return results.map(({ type }) => type).toSorted()
 }
 
-test('the search goes by what is so now, and shows a seller no invoices', async () => {
+test('search uses current data, and shows a seller no invoices', async () => {
   const { test: by } = await newAgency(app)
   const person = await newClient(by, { full_name: 'Otília Brandão', email: 'otilia@cliente.example' })
   await newInvoice(by, { client_id: person.id })
@@ -368,7 +368,7 @@ test('the search goes by what is so now, and shows a seller no invoices', async 
   assert.deepEqual(await found(by, 'odete@cliente.example'), ['client', 'invoice', 'quote'])
 })
 
-test('who is erased is found no more: not by the search, nor by the mails, notes and tags', async () => {
+test('an erased client is no longer found by search, mails, notes and tags', async () => {
   const own: Agency = await newAgency(app)
   const by = own.test
   const email = 'zulmira@cliente.example'
@@ -392,7 +392,7 @@ test('who is erased is found no more: not by the search, nor by the mails, notes
   assert.equal(counts.notes, 1)
 })
 
-test('of two logos at the same time one is shown, and both can be opened', async () => {
+test('of two simultaneous logos one is shown, and both can be opened', async () => {
   const { live } = await newAgency(app)
   const pictures = [samplePng(40, 20, [200, 0, 0]), samplePng(20, 40, [0, 0, 200])]
   const responses = await Promise.all(pictures.map((file) => live.raw('PUT', LOGO, file, PNG)))

@@ -32,7 +32,7 @@ async function keyWith(client: Client, permissions: string[]): Promise<Client> {
 const settled = (agency: Agency, mode: 'live' | 'test' = 'test') => untilSettled(app, agency.id, mode)
 const newBooking = async (client: Client) => booked(client, holdBody(await zzOffer(client)))
 
-test('mails are listed without what they say, and read with their HTML and text as they were sent', async () => {
+test('mails are listed without their content, and read with their HTML and text as sent', async () => {
   const agency = await newAgency(app)
   const booking = await booked(agency.test, instantBody(await zzOffer(agency.test)))
   await settled(agency)
@@ -91,7 +91,7 @@ test('mails are found by booking, invoice, client, address and status, in their 
   assert.match((await blind.get(`${MAILS}/${failed.id}`)).body.message, /needs the permission mails\.read/)
 })
 
-test('of a mail with a link for its receiver alone nobody of the team reads what it says', async () => {
+test('a secret mail hides its content from the team', async () => {
   const agency = await newAgency(app)
   const secret = { to: 'nova@agencia.example', subject: 'Convite', text: 'abra já', html: '<p>abra já</p>' }
   await transaction(world, await scopeOf(world, { teamId: agency.id, mode: 'live' }), (tx) =>
@@ -104,7 +104,7 @@ test('of a mail with a link for its receiver alone nobody of the team reads what
   assert.ok(smtp.mails.some((mail) => mail.text === secret.text))
 })
 
-test('a mail that goes out after another is never shown as the older one, whichever was begun first', async () => {
+test('a mail that follows another is never listed as the older one', async () => {
   const agency = await newAgency(app)
   const scope = await scopeOf(world, { teamId: agency.id, mode: 'live' })
   const at = scope.clock.now()
@@ -122,7 +122,7 @@ test('a mail that goes out after another is never shown as the older one, whiche
   )
 })
 
-test('notes on bookings and clients: whoever writes one changes it; others need to manage the team', async () => {
+test('the writer of a note on a booking or client can change it; others need team.manage', async () => {
   const agency = await newAgency(app)
   const booking = await newBooking(agency.test)
   const client = await newClient(agency.test)
@@ -152,8 +152,8 @@ test('notes on bookings and clients: whoever writes one changes it; others need 
     assert.equal((await other.get(notes)).status, 404)
     assert.equal((await other.post(notes, { text: 'x' })).status, 404)
   }
-  const sealed = await app.asOwner(`select text::text as t from notes where team_id = '${agency.id}'`)
-  assert.ok(!JSON.stringify(sealed).includes(Buffer.from('Pagou').toString('hex')), 'sealed at rest')
+  const encrypted = await app.asOwner(`select text::text as t from notes where team_id = '${agency.id}'`)
+  assert.ok(!JSON.stringify(encrypted).includes(Buffer.from('Pagou').toString('hex')), 'encrypted at rest')
   const timeline = await read(agency.test, `${BOOKINGS}/${booking.id}/timeline`)
   assert.deepEqual(timeline.filter(({ kind }: { kind: string }) => kind === 'note').length, 1)
   assert.deepEqual(
@@ -163,14 +163,14 @@ test('notes on bookings and clients: whoever writes one changes it; others need 
   )
 })
 
-test('tags are few, short and without case; lists are filtered by one', async () => {
+test('tags are limited, short and case-insensitive; lists filter by one', async () => {
   const agency = await newAgency(app)
   const [one, two] = [await newBooking(agency.test), await newBooking(agency.test)]
   const client = await newClient(agency.test)
   const set = (path: string, tags: unknown) => agency.test.put(`${path}/tags`, { tags })
-  const wished = ['  Lua de   Mel ', 'VIP', 'vip']
+  const requested = ['  Lua de   Mel ', 'VIP', 'vip']
   for (const path of [`${BOOKINGS}/${one.id}`, `${CLIENTS}/${client.id}`]) {
-    assert.deepEqual((await set(path, wished)).body.data, { tags: ['lua de mel', 'vip'] })
+    assert.deepEqual((await set(path, requested)).body.data, { tags: ['lua de mel', 'vip'] })
     const { body } = await agency.test.get(path)
     assert.deepEqual((body.data ?? body).tags, ['lua de mel', 'vip'])
     assertError(await set(path, ['ok', ' ']), 400, 'Invalid request parameters', 'tags.1')
@@ -178,7 +178,7 @@ test('tags are few, short and without case; lists are filtered by one', async ()
     const many = Array.from({ length: 21 }, (_, index) => `t${index}`)
     assertError(await set(path, many), 400, 'Invalid request parameters', 'tags')
     assert.deepEqual((await set(path, many.slice(1))).body.data.tags.length, 20)
-    await set(path, wished)
+    await set(path, requested)
   }
   await set(`${BOOKINGS}/${two.id}`, ['vip'])
   await assertTotals(agency.test, BOOKINGS, {
@@ -194,13 +194,15 @@ test('tags are few, short and without case; lists are filtered by one', async ()
   assert.deepEqual((await (await newAgency(app)).test.get(`${BOOKINGS}?tag=vip`)).body.data, [])
 })
 
-test('before going live: what is missing and what to do, to a team as far as it concerns it', async () => {
+test("readiness lists what is missing and what to do, of the team's own checks", async () => {
   const agency = await newAgency(app)
   const { ready, checks, connections }: Readiness = await read(agency.live, '/api/v1/readiness')
   assert.deepEqual(connections, { flights: 'simulated', wallet_bank: 'simulated', invoice_bank: 'simulated' })
-  const told = Object.fromEntries(checks.map(({ name, status, action }) => [name, [status, action !== null]]))
+  const results = Object.fromEntries(
+    checks.map(({ name, status, action }) => [name, [status, action !== null]]),
+  )
   assert.equal(ready, false)
-  assert.deepEqual(told, {
+  assert.deepEqual(results, {
     production: ['missing', true],
     'public address': ['missing', true],
     https: ['missing', true],
@@ -215,7 +217,7 @@ test('before going live: what is missing and what to do, to a team as far as it 
     { teamId: agency.id, mode: 'live' },
     { isOperator: true, language: 'pt-BR' },
   )
-  const more = all.checks.filter(({ name }) => !(name in told)).map(({ name, status }) => [name, status])
+  const more = all.checks.filter(({ name }) => !(name in results)).map(({ name, status }) => [name, status])
   assert.deepEqual(more, [
     ['key copy', 'ok'],
     ['backups', 'warning'],
@@ -233,7 +235,7 @@ test('before going live: what is missing and what to do, to a team as far as it 
   assert.equal(bank.user_action, bank.action)
 })
 
-test('each check says how it stands: the settings of production, an old backup, a key of its own', async () => {
+test('each check has its state: production settings, an old backup, a key of its own', async () => {
   const { config, pool: client } = world
   const at = new Date('2026-11-15T12:00:00.000Z')
   const statesOf = async (change: object, wall = fixedClock(at)) => {
@@ -274,7 +276,7 @@ test('each check says how it stands: the settings of production, an old backup, 
   )
 })
 
-test('a test mail goes to the team, one in a minute, and what became of it can be read', async () => {
+test('a test mail goes to the team, one per minute, and its result can be read', async () => {
   const agency = await newAgency(app, { email: 'dona@agencia.example' })
   const { status, body } = await agency.live.post('/api/v1/readiness/mail')
   assert.deepEqual([status, body.data.to, body.data.status], [201, 'dona@agencia.example', 'waiting'])

@@ -14,7 +14,7 @@ const fieldOf = (texts: string[]) => {
   }
 }
 
-test('case, spaces to spare and ways to write an accent do not matter; accents do', () => {
+test('tags ignore case, extra spaces and Unicode form, but not accents', () => {
   assert.deepEqual(tagsFrom(['VIP', ' vip ', 'Lua  de\tMel', 'cafe\u0301', 'café']), [
     'café',
     'lua de mel',
@@ -23,7 +23,7 @@ test('case, spaces to spare and ways to write an accent do not matter; accents d
   assert.notEqual(tagFrom('avó'), tagFrom('avo'))
 })
 
-test('what is refused names the one to blame', () => {
+test('an error names the invalid tag', () => {
   assert.equal(fieldOf(['ok', '']), 'tags.1')
   assert.equal(fieldOf(['\u0000 ']), 'tags.0')
   assert.equal(fieldOf(['x'.repeat(41)]), 'tags.0')
@@ -32,7 +32,7 @@ test('what is refused names the one to blame', () => {
   assert.deepEqual(fieldOf([]), [])
 })
 
-test('a tag is its own tag, without anything that cannot be stored', () => {
+test('normalising a tag is idempotent and removes control characters', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 60 }), (codes) => {
       const tag = tagFrom(String.fromCharCode(...codes))

@@ -1,4 +1,4 @@
-// Mails as they are shown: what each tells of, what became of it, and that of a secret one nothing is read.
+// Mails as the API shows them: what each is about, its state, and that a secret mail hides its content.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../kernel/process/clock.ts'
@@ -27,7 +27,7 @@ const MAIL = {
   bounced_at: null,
 }
 
-test('it tells of a booking, of an invoice, or of neither', () => {
+test('a mail is about a booking, an invoice, or neither', () => {
   const about = (about_id: string | null) => {
     const { booking_id, invoice_id } = mailView({ ...MAIL, about_id })
     return [booking_id, invoice_id]
@@ -37,7 +37,7 @@ test('it tells of a booking, of an invoice, or of neither', () => {
   assert.deepEqual(about(null), [null, null])
 })
 
-test('times are written as everywhere; what has not happened yet is null', () => {
+test('times have the usual form; a future step is null', () => {
   const { created_at, sent_at, has_receipt } = mailView(MAIL)
   assert.deepEqual([created_at, sent_at, has_receipt], ['2026-11-16T12:00:00.000Z', null, false])
   const sent = mailView({ ...MAIL, status: 'sent', sent_at: NOW, attempts: 2, receipt_of: BOOKING })
@@ -45,7 +45,7 @@ test('times are written as everywhere; what has not happened yet is null', () =>
   assert.deepEqual(Object.keys(sent).toSorted(), Object.keys(mailView(MAIL)).toSorted())
 })
 
-/** A database that answers everything with these rows, and keeps what it was asked. */
+/** A database that returns these rows for every query, and records the queries. */
 function database(...rows: object[]) {
   const asked: { text: string; values?: unknown[] }[] = []
   const db = {
@@ -57,37 +57,37 @@ function database(...rows: object[]) {
   return { db, asked }
 }
 
-test('of a mail for its receiver alone neither the HTML nor the text is told', async () => {
+test('a secret mail is returned without HTML and text', async () => {
   const whole = { ...MAIL, html: '<p>abra</p>', text: 'abra' }
-  const told = async (is_secret: boolean) => {
+  const contentOf = async (is_secret: boolean) => {
     const { html, text } = await readMail(database({ ...whole, is_secret }).db, OWNER, 'mail_x')
     return [html, text]
   }
-  assert.deepEqual(await told(false), ['<p>abra</p>', 'abra'])
-  assert.deepEqual(await told(true), [null, null])
+  assert.deepEqual(await contentOf(false), ['<p>abra</p>', 'abra'])
+  assert.deepEqual(await contentOf(true), [null, null])
 })
 
-test('one that is not there has its own refusal', async () => {
+test('an unknown mail has its own error', async () => {
   await assert.rejects(
     readMail(database().db, OWNER, 'mail_x'),
     (error) => error instanceof Fail && error.code === 'mail_not_found',
   )
 })
 
-test("filters go by address in small letters, and a client who is not there is nobody's address", async () => {
+test('filters use lower-case addresses, and an unknown client matches no address', async () => {
   const page = { page: 1, limit: 10, offset: 0 }
   const valuesOf = async (query: Parameters<typeof readMails>[2]['query']) => {
     const { db, asked } = database(MAIL)
     const { items } = await readMails(db, OWNER, { query, page, zone: 'UTC' })
     assert.deepEqual(items, [mailView(MAIL)])
-    return asked.find(({ text }) => text.includes('from "mails"'))?.values ?? assert.fail('nobody asked')
+    return asked.find(({ text }) => text.includes('from "mails"'))?.values ?? assert.fail('no query was sent')
   }
   const known = await valuesOf({ to: 'Ana@Example.com' })
   assert.ok(known.includes('ana@example.com'))
-  const nobody = await valuesOf({ client_id: 'nobody' })
-  // Mails to nobody, and yet not to nobody: there is none.
+  const unknownClient = await valuesOf({ client_id: 'nobody' })
+  // An unknown client filters by the empty address, which no mail has.
   assert.deepEqual(
-    nobody,
+    unknownClient,
     known.map((value) => (value === 'ana@example.com' ? '' : value)),
   )
   const both = await valuesOf({ booking_id: BOOKING, invoice_id: INVOICE, status: 'failed' })

@@ -54,7 +54,7 @@ function assertOwn({ html, text }: { html: string; text: string }): void {
   assert.ok(html.includes('>Um abraço,<br>equipe &lt;b&gt;Aurora&lt;/b&gt; &amp; cia</p>'))
 }
 
-test('texts are kept for each language, each changed alone, and null is the product its own again', async () => {
+test('texts are stored per language and changed one by one; null restores the default', async () => {
   const { live } = await withTexts()
   assert.deepEqual((await live.get(TEAM)).body.data.message_texts, TEXTS)
   const one = await live.patch(TEAM, { message_texts: { en: { closing: ' Yours\r\n{agency_name} ' } } })
@@ -66,7 +66,7 @@ test('texts are kept for each language, each changed alone, and null is the prod
   assert.deepEqual(cleared.body.data.message_texts, { 'pt-BR': NONE, en: NONE })
 })
 
-test('mails and messages about an invoice, a quote, a trip and a booking begin and end in its words', async () => {
+test("mails and messages about invoice, quote, trip and booking begin and end with the agency's texts", async () => {
   const agency = await withTexts()
   const client = await newClient(agency.test, { full_name: 'Ana Souza', email: 'ana@cliente.example' })
   const invoice = await newInvoice(agency.test, { client_id: client.id, status: 'sent' })
@@ -96,7 +96,7 @@ test('mails and messages about an invoice, a quote, a trip and a booking begin a
   assertOwn(toClient[0])
 })
 
-test('each language has its own words, and without a text those of the product', async () => {
+test('each language has its own texts, or else the defaults', async () => {
   const agency = await withTexts()
   const english = await newClient(agency.test, { full_name: 'John Smith', language: 'en' })
   const invoice = await newInvoice(agency.test, { client_id: english.id, status: 'sent' })
@@ -108,7 +108,7 @@ test('each language has its own words, and without a text those of the product',
   assert.ok((await mailAbout(agency, `invoice_id=${invoice.id}`)).text.includes('\n\nHello John Smith,\n\n'))
 })
 
-test('a company has no first name: its whole name stands there', async () => {
+test('a company has no first name: its full name is used', async () => {
   const agency = await withTexts()
   const company = await newClient(agency.test, { client_type: 'company', full_name: 'Construtora Sol' })
   const quote = await newQuote(agency.test, { client_id: company.id, status: 'sent' })
@@ -145,7 +145,7 @@ test('unknown placeholders, long texts and control characters are refused, in bo
   assert.equal(most.status, 200, most.text)
 })
 
-test('texts are tried in the preview before they are saved, in either language', async () => {
+test('a preview shows texts before they are saved, in either language', async () => {
   const { test: client, live } = await withTexts()
   const sample = async (query: Record<string, string>) => {
     const response = await client.get(`${TEAM}/preview?${new URLSearchParams(query)}`)
@@ -164,7 +164,7 @@ test('texts are tried in the preview before they are saved, in either language',
   assertError(wrong, 400, WRONG, 'greeting')
 })
 
-test('whatever an agency writes and whatever a client is called, no tag and no other placeholder comes of it', () => {
+test('no text of an agency and no client name injects a tag or another placeholder', () => {
   const tagsOf = (html: string) => html.match(/<[^>]*>/g)!.filter((tag) => tag !== '<br>')
   const laidOut = (greeting: string, closing: string) =>
     layoutMail({ language: 'en', title: 'x', greeting, closing, paragraphs: ['x'] }).html

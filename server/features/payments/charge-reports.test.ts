@@ -31,7 +31,7 @@ const paymentOf = (txid: string, amountCents: bigint) => ({
   paidAt: new Date(NOW),
 })
 
-test('a refused attempt is shown and leaves the charge open; the same one again changes nothing', async () => {
+test('a refused attempt is listed and leaves the charge open; repeating the report changes nothing', async () => {
   const { id, pix } = await newInvoice(live, { status: 'sent' })
   const refusals = [{ at: new Date(NOW), reason: 'insufficient_funds' }]
   const once = await reported(id, { refusals })
@@ -41,7 +41,7 @@ test('a refused attempt is shown and leaves the charge open; the same one again 
   assert.deepEqual((await eventsOf(live, id)).slice(-1), ['invoice.updated'])
 })
 
-test('while a payment is under way, no code invites another one; if it fails, the code is back', async () => {
+test('while a payment is authorised no code is shown; if it fails, the code is back', async () => {
   const { id, pix } = await newInvoice(live, { status: 'sent' })
   const waiting = await reported(id, { status: 'authorised' })
   assert.deepEqual([waiting.charges[0].status, waiting.charges[0].instructions], ['authorised', null])
@@ -52,7 +52,7 @@ test('while a payment is under way, no code invites another one; if it fails, th
   assert.equal(back.pix.txid, pix.txid)
 })
 
-test('a payment under way outlives the time of its charge; if it fails then, another charge takes over', async () => {
+test("an authorised payment outlives its charge's expiry; if it fails then, a new charge follows", async () => {
   const agency = await newAgency(app)
   const { id, charges } = await newInvoice(agency.test, { status: 'sent' })
   const first = charges[0].id
@@ -66,7 +66,7 @@ test('a payment under way outlives the time of its charge; if it fails then, ano
   assert.deepEqual([after.length, after[0].status, after[0].id === first], [1, 'open', false])
 })
 
-test('fee, net amount and days of the money are stored, changed and settled', async () => {
+test('fee, net amount and payout days are stored, changed and settled', async () => {
   const { id, pix, total } = await newInvoice(live, { status: 'sent' })
   const cents = BigInt(total * 100)
   const half = cents / 2n
@@ -99,7 +99,7 @@ test('fee, net amount and days of the money are stored, changed and settled', as
   assert.equal(whole.charges[0].instalments.length, 1)
 })
 
-test('a charge of which all went back is refunded, and the debt has another one', async () => {
+test('a fully returned charge is refunded, and the debt gets another one', async () => {
   const { id, pix, total } = await newInvoice(live, { status: 'sent' })
   const payment = paymentOf(pix.txid, BigInt(total * 100))
   const back = (amountCents: bigint, of: string) =>

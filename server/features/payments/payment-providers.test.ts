@@ -24,11 +24,11 @@ function assertError(response: Reply, status: number, error: string, field?: str
 const listed = async (client = app.live) => (await client.get(PROVIDERS)).body.data
 const lastEvent = async (client = app.live) => (await client.get('/api/v1/events?limit=1')).body.data[0]
 
-test('a team begins without a provider', async () => {
+test('a new team has no provider', async () => {
   assert.deepEqual(await listed(), [])
 })
 
-test('the simulated bank can be connected; the first is the default; integration.connected tells of it', async () => {
+test('the simulated bank can be connected; the first is the default; integration.connected is emitted', async () => {
   const { status, body } = await app.test.post(PROVIDERS, { provider: 'simulated', name: 'Sandbox' })
   assert.equal(status, 201)
   const { id, connected_at, ...rest } = body.data
@@ -58,7 +58,7 @@ test('the simulated bank can be connected; the first is the default; integration
   })
 })
 
-test('one is the default: a later one by wish, and when it goes, the oldest that is left', async () => {
+test('one is the default: a later one on request, and after its removal the oldest left', async () => {
   const [first] = await listed(app.test)
   const second = (await app.test.post(PROVIDERS, { provider: 'simulated' })).body.data
   assert.equal(second.is_default, false)
@@ -80,7 +80,7 @@ test('one is the default: a later one by wish, and when it goes, the oldest that
   assertError(await app.test.delete(`${PROVIDERS}/${third.id}`), 404, 'Payment provider not found')
 })
 
-test('a later choice makes another the default, with a new name; nothing else of it changes', async () => {
+test('another can become the default, or get a new name; nothing else changes', async () => {
   const agency = await newAgency(app)
   const post = async (body: object) => (await agency.test.post(PROVIDERS, body)).body.data
   const [first, second] = [await post({ provider: 'simulated' }), await post({ provider: 'simulated' })]
@@ -121,7 +121,7 @@ test('simultaneous connections leave one default', async () => {
   assert.deepEqual(await listed(app.test), [])
 })
 
-test('pix-bacen is tried out and connected; its secrets go in and never come out', async () => {
+test('pix-bacen is tested and connected; its secrets are never returned', async () => {
   const { status, body, text } = await app.live.post(PROVIDERS, { ...providerBody(psp), name: 'Banco Sol' })
   assert.equal(status, 201, text)
   const { id, settings, callback_url } = body.data
@@ -146,13 +146,13 @@ test('pix-bacen is tried out and connected; its secrets go in and never come out
     assert.ok(!text.includes(secret))
     assert.ok(!JSON.stringify(await listed()).includes(secret))
     assert.ok(!JSON.stringify((await lastEvent()).data).includes(secret))
-    assert.ok(!rows[0].secrets.includes(Buffer.from(secret)), 'stored sealed')
+    assert.ok(!rows[0].secrets.includes(Buffer.from(secret)), 'stored encrypted')
     assert.ok(!rows[0].settings.includes(secret))
   }
   assert.ok(psp.count('POST /oauth/token') >= 1, 'the bank was asked')
 })
 
-test('a connection is tested: the bank is asked now, and says why where it refuses', async () => {
+test('testing a connection calls the bank, and shows its reason if it refuses', async () => {
   const [{ id }] = await listed()
   const asked = psp.count('GET /pix')
   const works = await app.live.post(`${PROVIDERS}/${id}/test`)
@@ -169,7 +169,7 @@ test('a connection is tested: the bank is asked now, and says why where it refus
   assertError(await app.test.post(`${PROVIDERS}/${id}/test`), 404, 'Payment provider not found')
 })
 
-test('invoices go to the default provider; recharges, and whatever is of a test key, never', async () => {
+test('invoices go to the default provider; recharges, and anything of a test key, never', async () => {
   const before = psp.count('PUT /cob/')
   await newInvoice(app.live, { status: 'sent' })
   assert.equal(psp.count('PUT /cob/'), before + 1)
@@ -179,7 +179,7 @@ test('invoices go to the default provider; recharges, and whatever is of a test 
   assert.equal(psp.count('PUT /cob/'), before + 1)
 })
 
-test('the default is said for each method: what one does not take stays with the other', async () => {
+test('defaults are per method: a method that one lacks stays with the other', async () => {
   const { live } = await newAgency(app)
   const connect = async (body: object) => (await live.post(PROVIDERS, body)).body.data
   const defaults = async () => (await listed(live)).map((one: { is_default: boolean }) => one.is_default)
@@ -204,12 +204,12 @@ test('the default is said for each method: what one does not take stays with the
   assert.equal(await charged(), again.id)
 })
 
-test('a charge of a real bank is not paid by the sandbox', async () => {
+test('the sandbox cannot pay a charge of a real bank', async () => {
   const { id } = await newInvoice(app.live, { status: 'sent' })
   assertError(await app.live.post(`/api/v1/test/charges/${id}/pay`), 404, 'Charge not found')
 })
 
-test('outside production a bank that may be real is refused, unless it is called a sandbox', async () => {
+test('outside production a bank that may be real is refused, unless marked as a sandbox', async () => {
   const real = { api_url: 'https://pix.bank.example/v2', token_url: 'https://auth.bank.example/token' }
   const response = await app.live.post(PROVIDERS, providerBody(psp, real))
   assertError(response, 400, 'Invalid request parameters', 'settings.api_url')
@@ -222,7 +222,7 @@ test('outside production a bank that may be real is refused, unless it is called
   assert.deepEqual((await app.live.post(PROVIDERS, providerBody(psp, sandbox))).body.details.length, 1)
 })
 
-test('a database that is connected to what may be a real bank does not start outside production', async () => {
+test('outside production the service refuses to start with a connection to a possibly real bank', async () => {
   const { id } = (await app.live.post(PROVIDERS, providerBody(psp))).body.data
   const set = (host: string) =>
     world.pool.query('update payment_providers set settings = $2 where id = $1', [
@@ -242,7 +242,7 @@ test('a database that is connected to what may be a real bank does not start out
   await refuseLiveBanks(world)
 })
 
-test('what is wrong is told by field, and nothing is connected', async () => {
+test('invalid settings are refused by field, and nothing is connected', async () => {
   const count = (await listed()).length
   const wrong: [object, string][] = [
     [{}, 'provider'],
@@ -271,7 +271,7 @@ test('what is wrong is told by field, and nothing is connected', async () => {
   assert.equal((await listed()).length, count)
 })
 
-test('only what is known of the settings is kept, and of addresses what is no key', async () => {
+test('unknown settings and keys in addresses are dropped', async () => {
   const settings = {
     certificate_password: 'hunter2',
     api_url: `${psp.settings.api_url}?gw-app-key=APPKEY123`,
@@ -287,7 +287,7 @@ test('only what is known of the settings is kept, and of addresses what is no ke
   await app.live.delete(`${PROVIDERS}/${body.data.id}`)
 })
 
-test('a bank that was away is asked again, also with the same Idempotency-Key', async () => {
+test('after an unavailable bank the same Idempotency-Key calls it again', async () => {
   const headers = { 'idempotency-key': 'connect-1' }
   psp.trouble('POST /oauth/token', 503, 503)
   assertError(
@@ -301,7 +301,7 @@ test('a bank that was away is asked again, also with the same Idempotency-Key', 
   await app.live.delete(`${PROVIDERS}/${response.body.data.id}`)
 })
 
-test('a bank that does not accept: 422 Payment provider not connected, without a secret in the text', async () => {
+test('a bank that refuses: 422 Payment provider not connected, without a secret in the text', async () => {
   const response = await app.live.post(PROVIDERS, providerBody(psp, { client_secret: 'wrong-secret' }))
   assertError(response, 422, 'Payment provider not connected')
   assert.ok(!response.text.includes('wrong-secret'))
@@ -309,13 +309,13 @@ test('a bank that does not accept: 422 Payment provider not connected, without a
   assertError(await app.live.post(PROVIDERS, providerBody(psp)), 422, 'Payment provider not connected')
 })
 
-test("another's provider is nobody's", async () => {
+test("another team's provider is not found", async () => {
   const [own] = await listed()
   for (const id of [own.id, 'x', '00000000-0000-7000-8000-000000000000'])
     assertError(await app.test.delete(`${PROVIDERS}/${id}`), 404, 'Payment provider not found')
 })
 
-test('in production a live recharge needs a bank: 503 that says who connects what', async () => {
+test('in production a live recharge without a bank is 503 and names who connects one', async () => {
   const real = await startApp({ settings: { NODE_ENV: 'production' } })
   for (const body of [pix('100.00'), boleto('100.00')]) {
     const response = await real.live.post(RECHARGE, body)

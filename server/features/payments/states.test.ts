@@ -5,11 +5,11 @@ import { CHARGE_STATUSES } from '../../../contract/payment-methods.ts'
 import { moveBy, nextState } from '../../kernel/values/state-table.ts'
 import { CHARGE_MOVES, isAbandoned, isAwaited, isPayable } from './states.ts'
 
-test('money is taken in whatever the charge was', () => {
+test('a payment is accepted in every state of a charge', () => {
   for (const status of CHARGE_STATUSES) assert.equal(nextState(CHARGE_MOVES, status, 'pay'), 'paid')
 })
 
-test('nothing but money and what becomes of it moves one that is over, and each trigger leads to one state', () => {
+test('only money moves a charge that is over, and each trigger has one target state', () => {
   const moves = CHARGE_MOVES.triggers.map((trigger) => [trigger, moveBy(CHARGE_MOVES, trigger)] as const)
   assert.deepEqual(
     moves.filter(([trigger]) => trigger !== 'pay').map(([trigger, { from, to }]) => [trigger, from, to]),
@@ -31,7 +31,7 @@ test('nothing but money and what becomes of it moves one that is over, and each 
   )
 })
 
-test('only an open one is shown to payers', () => {
+test('only an open charge is shown to payers', () => {
   const those = (is: (charge: { status: (typeof CHARGE_STATUSES)[number] }) => boolean) =>
     CHARGE_STATUSES.filter((status) => is({ status }))
   assert.deepEqual(those(isPayable), ['open'])

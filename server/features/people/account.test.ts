@@ -1,5 +1,5 @@
-// New passwords and new e-mail addresses by links in mails: they work once, for an hour, for who has the mailbox; and
-// nobody learns by them who has an account.
+// New passwords and e-mail addresses by mailed links: they work once, for an hour, for the owner of the mailbox,
+// and do not disclose whether an account exists.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, newAgency, untilSettled } from '../../../test/support/agency.ts'
@@ -50,8 +50,8 @@ async function tokenIn(mail: StoredMail | undefined, page: string): Promise<stri
   const { link_id: linkId, text = '' } = mail ?? {}
   assert.match(text, new RegExp(`http://[^\\s/]+/painel/${page}#oculto\\s`))
   const { pool, secretBox, wall } = app.service.world
-  const sealed = await encryptedTokenOf(pool, linkId ?? '', wall.now())
-  return decryptToken(secretBox, linkId ?? '', sealed ?? assert.fail('the link has ended'))
+  const encrypted = await encryptedTokenOf(pool, linkId ?? '', wall.now())
+  return decryptToken(secretBox, linkId ?? '', encrypted ?? assert.fail('the link has ended'))
 }
 
 const newcomer = () => newPerson(app, { [agency.id]: 'agent' })
@@ -64,7 +64,7 @@ async function resetToken({ id, email }: Person, mails = 1): Promise<string> {
   return tokenIn((await mailsTo(email, mails)).at(-1), 'nova-senha')
 }
 
-test('a link sets a new password once, ends every session, signs nobody in and is told', async () => {
+test('a reset link sets a password once, ends all sessions, signs no session in and is notified', async () => {
   const person = await newcomer()
   const client = await signedIn(app, person)
   const token = await resetToken(person)
@@ -96,7 +96,7 @@ test('a link sets a new password once, ends every session, signs nobody in and i
   )
 })
 
-test('expired, replaced, guessed and ended links are one and the same; a weak password uses nothing up', async () => {
+test('expired, replaced and guessed links have the same error; a weak password does not use a link up', async () => {
   const person = await newcomer()
   const older = await resetToken(person)
   const token = await resetToken(person, 2)
@@ -119,18 +119,19 @@ test('expired, replaced, guessed and ended links are one and the same; a weak pa
   assert.equal((await signIn(app.url, person.email, NEW)).status, 201)
 })
 
-test('who has no account gets the same answer, and no mail; asking too often waits, whoever it is', async () => {
-  const [known, nobody] = [await newcomer(), { email: 'ninguem@agencia.example' }]
-  const told = ({ status, headers, body }: Reply) => ({
+test('an unknown address gets the same response and no mail; repeated requests are limited equally', async () => {
+  const [known, unknown] = [await newcomer(), { email: 'ninguem@agencia.example' }]
+  const comparable = ({ status, headers, body }: Reply) => ({
     status,
     body,
     headers: Object.keys(headers).toSorted(),
   })
   const statuses: number[][] = []
-  for (const { email } of [known, nobody]) {
+  for (const { email } of [known, unknown]) {
     const place = fresh()
     const responses = [await ask(email, place)]
-    if (email === nobody.email) assert.deepEqual(told(responses[0]!), told(await ask(known.email)))
+    if (email === unknown.email)
+      assert.deepEqual(comparable(responses[0]!), comparable(await ask(known.email)))
     for (let n = 0; n < 5; n++) responses.push(await ask(email, place))
     statuses.push(responses.map(({ status }) => status))
     assertError(responses.at(-1) ?? assert.fail(), 429, 'Too many attempts')
@@ -138,8 +139,8 @@ test('who has no account gets the same answer, and no mail; asking too often wai
   assert.deepEqual(statuses[0], statuses[1])
   await mailsTo(known.email, 1)
   const left = `select from jobs where type = 'account-mail'`
-  await eventually('all is done', async () => (await app.asOwner(left)).length === 0)
-  await mailsTo(nobody.email, 0)
+  await eventually('the mail is settled', async () => (await app.asOwner(left)).length === 0)
+  await mailsTo(unknown.email, 0)
   assert.equal((await signIn(app.url, known.email)).status, 201, 'signing in is counted by itself')
   assertError(
     await ask(known.email, { ...fresh(), 'sec-fetch-site': 'cross-site' }),
@@ -148,7 +149,7 @@ test('who has no account gets the same answer, and no mail; asking too often wai
   )
 })
 
-test('strangers who ask again and again neither end a link nor fill the mailbox that it is in', async () => {
+test('repeated requests by strangers neither end a link nor fill the mailbox', async () => {
   const person = await newcomer()
   const token = await resetToken(person)
   await Promise.all(Array.from({ length: 25 }, () => ask(person.email)))
@@ -157,7 +158,7 @@ test('strangers who ask again and again neither end a link nor fill the mailbox 
   assert.equal((await complete(token)).status, 200)
 })
 
-test('a new password ends changes of the address that were asked for before, their mails sent or not', async () => {
+test('a new password cancels pending changes of the address, mailed or not', async () => {
   const person = await newcomer()
   const stolen = await signedIn(app, person)
   const owner = await signedIn(app, person)
@@ -177,7 +178,7 @@ test('a new password ends changes of the address that were asked for before, the
   assertError(await ask(5), 429, 'Too many attempts')
 })
 
-test('another e-mail address: proved by its mailbox, told to the former one, and links to that end', async () => {
+test('a new address is confirmed by its mailbox, the old one is notified, and its links end', async () => {
   const person = await newcomer()
   const client = await signedIn(app, person)
   const email = `nova-${person.email}`
@@ -208,7 +209,7 @@ test('another e-mail address: proved by its mailbox, told to the former one, and
   )
 })
 
-test('an address that somebody takes at the same moment, by an invitation say, is theirs: 409', async () => {
+test('an address taken by another account at the same moment is 409', async () => {
   const [rita, email] = [await newcomer(), 'disputado@agencia.example']
   const client = await signedIn(app, rita)
   assert.equal((await client.post('/api/v1/profile/email', { email })).status, 200)
@@ -225,7 +226,7 @@ test('an address that somebody takes at the same moment, by an invitation say, i
   assert.equal((await signIn(app.url, rita.email)).status, 201)
 })
 
-test('an address that somebody has is not told to who asks for it, only to who reads its mails', async () => {
+test('a taken address is disclosed only in its own mailbox, not to the person who requests it', async () => {
   const [rita, other] = [await newcomer(), await newcomer()]
   const client = await signedIn(app, rita)
   await app.asOwner(

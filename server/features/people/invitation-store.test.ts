@@ -1,5 +1,5 @@
-// Invitations in the database: of each state that one can be in, which functions still find it. An invitation opens by
-// its token alone, in its team, until it expires, is used, withdrawn or sent anew.
+// Invitations in the database: which functions find one in each state. A token works in its team only, until the
+// invitation expires, is used, withdrawn or resent.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
@@ -88,12 +88,12 @@ for (const [what, states, look] of LOOKS)
     })
 
 for (const state of ['expired', 'used', 'withdrawn'] as const)
-  test(`one that is ${state} cannot be used`, async () => {
+  test(`a ${state} invitation cannot be used`, async () => {
     const { id } = await MADE[state]()
     assert.equal(await use(id), false)
   })
 
-test('one is used by its own token and id together, and once', async () => {
+test('an invitation is used by its own token and id together, once', async () => {
   const [one, two] = [await stored(), await stored()]
   assert.equal(await use(one.id, two.id), false)
   const both = await Promise.all([use(one.id), use(one.id)])
@@ -101,7 +101,7 @@ test('one is used by its own token and id together, and once', async () => {
   assert.equal(await use(two.id), true)
 })
 
-test('sent anew, the token before ends and the next one opens it, for longer', async () => {
+test('resending ends the former token and extends the new one', async () => {
   const row = await stored()
   const next = { hash: hashToken('next'), encrypted: encryptToken(box, row.id, 'next') }
   await store.renewInvitation(pool, { ...row, sends: 2, sent_at: NOW, expires_at: hour(20) }, next)
@@ -112,11 +112,11 @@ test('sent anew, the token before ends and the next one opens it, for longer', a
     sent_at: NOW,
     expires_at: hour(20),
   })
-  const sealed = await store.encryptedTokenOf(pool, row.id, hour(19))
-  assert.equal(decryptToken(box, row.id, sealed ?? assert.fail()), 'next')
+  const encryptedToken = await store.encryptedTokenOf(pool, row.id, hour(19))
+  assert.equal(decryptToken(box, row.id, encryptedToken ?? assert.fail()), 'next')
 })
 
-test('a used or withdrawn one keeps no token', async () => {
+test('a used or withdrawn invitation has no token', async () => {
   for (const state of ['used', 'withdrawn'] as const) {
     const { id } = await MADE[state]()
     const { rows } = await pool.query('select encrypted_token from one_time_links where id = $1', [id])
@@ -124,7 +124,7 @@ test('a used or withdrawn one keeps no token', async () => {
   }
 })
 
-test('what somebody made in a team ends together; what is of others, or elsewhere, or used does not', async () => {
+test("withdrawing one person's invitations in a team leaves others', other teams' and used ones", async () => {
   const created_by = 'usr_leaver'
   const mine = [await stored({ created_by }), await stored({ created_by, expires_at: hour(1) })]
   const elsewhere = await stored({ created_by, team_id: 'team_b' })
@@ -137,13 +137,13 @@ test('what somebody made in a team ends together; what is of others, or elsewher
     assert.ok(await store.lockInvitation(pool, team_id, id), id)
 })
 
-test('an address has one invitation in a team that nobody has used, and one in each team', async () => {
+test('an address has one unused invitation per team', async () => {
   const { email } = await stored()
   await assert.rejects(stored({ email }), /one_time_links_invitation/)
   await stored({ email, team_id: 'team_b' })
 })
 
-test('counts: unused ones, open ones, and the mails of a day, whatever became of their links', async () => {
+test('counts: unused, open, and the mails of a day, also of links that ended', async () => {
   const team = 'team_c'
   await pool.query(`insert into teams select (jsonb_populate_record(t, '{"id":"${team}"}')).*
     from teams t where id = 'team_b'`)
@@ -162,15 +162,15 @@ test('counts: unused ones, open ones, and the mails of a day, whatever became of
   )
 })
 
-test('a sealed token opens for its own link alone', () => {
-  const sealed = encryptToken(box, 'ivt_1', 'secret')
-  assert.ok(!sealed.includes('secret'))
-  assert.equal(decryptToken(box, 'ivt_1', sealed), 'secret')
-  assert.throws(() => decryptToken(box, 'ivt_2', sealed))
-  assert.throws(() => decryptToken(makeSecretBox(Buffer.alloc(32, 8)), 'ivt_1', sealed))
+test('an encrypted token decrypts only for its own link and key', () => {
+  const encrypted = encryptToken(box, 'ivt_1', 'secret')
+  assert.ok(!encrypted.includes('secret'))
+  assert.equal(decryptToken(box, 'ivt_1', encrypted), 'secret')
+  assert.throws(() => decryptToken(box, 'ivt_2', encrypted))
+  assert.throws(() => decryptToken(makeSecretBox(Buffer.alloc(32, 8)), 'ivt_1', encrypted))
 })
 
-test('the view tells what colleagues may know; the audit log keeps no address', async () => {
+test('the view has what colleagues may see; the audit log has no address', async () => {
   const row = await stored({ created_by: null, language: 'en', email: 'ana@x.example' })
   assert.deepEqual(invitationView(row), {
     id: row.id,

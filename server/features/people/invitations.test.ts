@@ -60,8 +60,8 @@ async function invited({ id: teamId }: Agency, email = newAddress(), role: Role 
 
 /** As the mail that is about to be sent has it. */
 async function tokenOf(id: string): Promise<string> {
-  const sealed = (await encryptedTokenOf(pool, id, world.wall.now())) ?? assert.fail(`${id} has ended`)
-  return decryptToken(world.secretBox, id, sealed)
+  const encrypted = (await encryptedTokenOf(pool, id, world.wall.now())) ?? assert.fail(`${id} has ended`)
+  return decryptToken(world.secretBox, id, encrypted)
 }
 
 const expire = (id: string) =>
@@ -92,7 +92,7 @@ const REFUSED_PASSWORDS: [password: string, issue: RegExp][] = [
   ['Beatriz-Melo-85', /name or e-mail/],
 ]
 
-test('a new password is held to the rule of all others, and the link survives what is refused', async () => {
+test('a new password follows the usual rule, and a refused one leaves the link valid', async () => {
   const { token, email } = await invited(agency)
   for (const [password, issue] of REFUSED_PASSWORDS) {
     const response = await accept({ token, name: 'Beatriz Melo', password })
@@ -113,7 +113,7 @@ test('a new password is held to the rule of all others, and the link survives wh
   })
 })
 
-test('the password of an account that is there is taken as it is, older than the rule or not', async () => {
+test('an existing account accepts with its current password, even a weak one', async () => {
   const old = await newPerson(app, {})
   await pool.query('update people set password_hash = $2 where id = $1', [
     old.id,
@@ -157,7 +157,7 @@ for (const [what, path, body, field] of LIMITS)
     assertError(await asOwner.post(path, body), 400, 'Invalid request parameters', field)
   })
 
-test('what fits exactly is taken: the longest address and name, and a name between blanks', async () => {
+test('values at the limits are accepted: longest address and name, a name with spaces around it', async () => {
   const longest = `${'a'.repeat(249)}@x.br`
   const response = await asOwner.post(INVITATIONS, { email: longest, role: 'viewer' })
   assert.deepEqual([response.status, response.body.data.email], [201, longest], response.text)
@@ -173,7 +173,7 @@ test('what fits exactly is taken: the longest address and name, and a name betwe
   assert.deepEqual([me.name, me.language, me.is_operator], [name, 'pt-BR', false])
 })
 
-test('a link that is unknown, withdrawn, expired or used opens nothing, in whichever way', async () => {
+test('an unknown, withdrawn, expired or used link is refused by every operation', async () => {
   const member = await newPerson(app, { [(await newAgency(app)).id]: 'viewer' })
   const client = await signedIn(app, member)
   const [withdrawn, expired, used] = [await invited(agency), await invited(agency), await invited(agency)]
@@ -189,7 +189,7 @@ test('a link that is unknown, withdrawn, expired or used opens nothing, in which
       assertError(response, 404, 'Link not valid')
 })
 
-test('an invitation is accepted from its own site alone', async () => {
+test('an invitation is accepted only from its own site', async () => {
   const { token } = await invited(agency)
   for (const headers of [
     { 'sec-fetch-site': 'cross-site' },
@@ -200,7 +200,7 @@ test('an invitation is accepted from its own site alone', async () => {
   assert.equal((await show(token)).status, 200)
 })
 
-test('passwords cannot be tried out by an invitation; the link waits, and is not used up', async () => {
+test('guesses at a password by invitation are limited; the link stays valid', async () => {
   const { email, id } = await newPerson(app, {})
   const { token } = await invited(agency, email)
   const guesses = await Promise.all(
@@ -217,7 +217,7 @@ test('passwords cannot be tried out by an invitation; the link waits, and is not
 
 const latest = async () => (await asOwner.get(`${INVITATIONS}?limit=1`)).body.data[0]
 
-test('who became a member by another way does not become one twice', async () => {
+test('a person who became a member another way does not become one twice', async () => {
   const person = await newPerson(app, {})
   const { token, id } = await invited(agency, person.email, 'owner')
   const membership = { person_id: person.id, team_id: agency.id, created_at: world.wall.now() }
@@ -234,7 +234,7 @@ test('who became a member by another way does not become one twice', async () =>
   assert.equal((await asOwner.delete(`${INVITATIONS}/${id}`)).status, 200)
 })
 
-test('who becomes a member by another link at the same moment does not become one twice', async () => {
+test('a person who joins by another link at the same moment becomes a member once', async () => {
   const person = await newPerson(app, {})
   const { token } = await invited(agency, person.email, 'owner')
   const membership = { person_id: person.id, team_id: agency.id, created_at: world.wall.now() }
@@ -246,21 +246,21 @@ test('who becomes a member by another link at the same moment does not become on
   assertError(response, 409, 'Already a member')
 })
 
-test('of many who use one link at the same moment one comes in, with one account and one session', async () => {
+test('of simultaneous uses of a link one succeeds, with one account and one session', async () => {
   const { token, email } = await invited(agency)
   const responses = await Promise.all(
     ['Ana', 'Bia', 'Caio', 'Davi'].map((name) => accept({ token, name, password: GOOD })),
   )
   const come = responses.filter(({ status }) => status === 201)
   assert.equal(come.length, 1, responses.map(({ text }) => text).join('\n'))
-  // Whoever looks after the account was made is asked for its password, which is the same here.
+  // Requests after the creation of the account need its password, which is the same here.
   for (const response of responses) assert.ok([201, 404, 409].includes(response.status), response.text)
   const sql = `select (select count(*)::int from people where email = $1) as people,
     (select count(*)::int from sessions s join people p on p.id = s.person_id where email = $1) as sessions`
   assert.deepEqual((await pool.query(sql, [email])).rows, [{ people: 1, sessions: 1 }])
 })
 
-test('two teams invite who is new: one account is made, and the other link stays', async () => {
+test('two teams invite a new person: one account is created, and the other link stays valid', async () => {
   const [one, two] = [await newAgency(app), await newAgency(app)]
   const email = newAddress()
   const links = [await invited(one, email, 'finance'), await invited(two, email, 'viewer')]
@@ -280,7 +280,7 @@ test('two teams invite who is new: one account is made, and the other link stays
   for (const { id } of [one, two]) assert.deepEqual(await membersOf(id), [email])
 })
 
-test('an acceptance and a withdrawal at the same moment: one of them, and never both', async () => {
+test('of a simultaneous acceptance and withdrawal exactly one succeeds', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => newPerson(app, {})))
   for (const person of people) {
     const { id, token } = await invited(agency, person.email)
@@ -294,7 +294,7 @@ test('an acceptance and a withdrawal at the same moment: one of them, and never 
   }
 })
 
-test('of two invitations of an address at the same moment one is made, in whichever letters', async () => {
+test('of two simultaneous invitations of an address one is created, ignoring case', async () => {
   const office = await newAgency(app)
   const email = newAddress()
   const responses = await Promise.all(
@@ -307,7 +307,7 @@ test('of two invitations of an address at the same moment one is made, in whiche
   assert.equal((await office.live.get(INVITATIONS)).body.pagination.total, 1)
 })
 
-test('two who send one again at the same moment: the last link works, and no other', async () => {
+test('after two simultaneous resends only the last link works', async () => {
   const { id, token } = await invited(agency)
   const responses = await Promise.all([1, 2].map(() => asOwner.post(`${INVITATIONS}/${id}/resend`)))
   assert.deepEqual(statuses(responses), [200, 200])
@@ -321,25 +321,25 @@ test('two who send one again at the same moment: the last link works, and no oth
   for (const { text } of mails) assert.match(text, /convite#oculto/)
 })
 
-test('one that expired is sent again for seven days more, or made anew in its place', async () => {
+test('an expired invitation can be resent for seven days more, or replaced', async () => {
   const office = await newAgency(app)
-  const [again, anew] = [await invited(office), await invited(office)]
-  for (const { id } of [again, anew]) await expire(id)
+  const [again, replaced] = [await invited(office), await invited(office)]
+  for (const { id } of [again, replaced]) await expire(id)
   const listed = (await office.live.get(INVITATIONS)).body.data.map(({ id }: { id: string }) => id)
-  assert.deepEqual(listed, [anew.id, again.id], 'expired ones are listed, newest first')
+  assert.deepEqual(listed, [replaced.id, again.id], 'expired ones are listed, newest first')
   const resent = (await office.live.post(`${INVITATIONS}/${again.id}/resend`)).body.data
   assert.equal(Date.parse(resent.expires_at) - Date.parse(resent.sent_at), INVITATION_DAYS * 86_400_000)
   assert.equal(resent.created_at, again.created_at)
   assert.equal((await show(await tokenOf(again.id))).status, 200)
-  const body = { email: anew.email, role: 'viewer', language: 'en' }
+  const body = { email: replaced.email, role: 'viewer', language: 'en' }
   const made = (await office.live.post(INVITATIONS, body)).body.data
-  assert.notEqual(made.id, anew.id)
+  assert.notEqual(made.id, replaced.id)
   assert.deepEqual([made.role, made.language], ['viewer', 'en'])
-  assertError(await office.live.post(`${INVITATIONS}/${anew.id}/resend`), 404, 'Invitation not found')
+  assertError(await office.live.post(`${INVITATIONS}/${replaced.id}/resend`), 404, 'Invitation not found')
   assert.equal((await office.live.get(INVITATIONS)).body.pagination.total, 2)
 })
 
-test('who sends again gives a role too: no more than they have, and no owner by a key', async () => {
+test('resending requires every permission of the role, and a session for owners', async () => {
   const toOwner = await invited(agency, newAddress(), 'owner')
   const toAgent = await invited(agency)
   const full = await keyWith({})
@@ -351,7 +351,7 @@ test('who sends again gives a role too: no more than they have, and no owner by 
   assert.equal((await asOwner.post(`${INVITATIONS}/${toOwner.id}/resend`)).status, 200)
 })
 
-test('who withdraws an invitation may do all that it gives, and an owner alone withdraws that of an owner', async () => {
+test('withdrawing requires every permission of the role, and an owner for owners', async () => {
   const toOwner = await invited(agency, newAddress(), 'owner')
   const toAgent = await invited(agency)
   const full = await keyWith({})
@@ -363,7 +363,7 @@ test('who withdraws an invitation may do all that it gives, and an owner alone w
   assert.equal((await asOwner.delete(`${INVITATIONS}/${toOwner.id}`)).status, 200)
 })
 
-test('a team that sent as many mails as it may sends none again until tomorrow', async () => {
+test('a team at its mail limit sends no invitation until the next day', async () => {
   const office = await newAgency(app)
   const { id } = await invited(office)
   const sent = (count: number, at: string) =>
@@ -383,7 +383,7 @@ test('a team that sent as many mails as it may sends none again until tomorrow',
   assert.equal((await office.live.post(`${INVITATIONS}/${id}/resend`)).status, 200)
 })
 
-test('an invitation and a person of another team are not there', async () => {
+test('an invitation or person of another team is not found', async () => {
   const stranger = await newAgency(app)
   const { id, token } = await invited(agency)
   for (const response of [
@@ -392,8 +392,8 @@ test('an invitation and a person of another team are not there', async () => {
     await stranger.live.delete(`${INVITATIONS}/ivt_nobody`),
   ])
     assertError(response, 404, 'Invitation not found')
-  for (const nobody of [owner.id, 'usr_nobody', agency.id]) {
-    const response = await stranger.live.patch(`${PEOPLE}/${nobody}`, { role: 'viewer' })
+  for (const outsiderId of [owner.id, 'usr_nobody', agency.id]) {
+    const response = await stranger.live.patch(`${PEOPLE}/${outsiderId}`, { role: 'viewer' })
     assertError(response, 404, 'Person not found')
   }
   assert.deepEqual((await stranger.live.get(INVITATIONS)).body.data, [])
@@ -409,7 +409,7 @@ const CHANGES: [method: string, path: string, body?: object][] = [
   ['DELETE', `${PEOPLE}/usr_nobody`],
 ]
 
-test('people are of a team and not of a mode: seen in both, changed in live mode alone', async () => {
+test('people belong to a team, not a mode: visible in both, changed in live mode only', async () => {
   const inTest = await signedIn(app, owner, { mode: 'test', team: agency.id })
   const json = { 'content-type': 'application/json' }
   for (const client of [inTest, agency.test])
@@ -422,7 +422,7 @@ test('people are of a team and not of a mode: seen in both, changed in live mode
     assert.deepEqual((await inTest.get(path)).body.data, (await asOwner.get(path)).body.data)
 })
 
-test('people come in pages by name, whatever the case of its letters, and invitations newest first', async () => {
+test('people are in pages by name, ignoring case, and invitations newest first', async () => {
   const office = await newAgency(app)
   for (const name of ['bruna', 'Ágata', 'Caio', 'ana', 'Davi'])
     await newPerson(app, { [office.id]: 'viewer' }, { name })
@@ -448,7 +448,7 @@ test('people come in pages by name, whatever the case of its letters, and invita
     }
 })
 
-test('who leaves a team takes their invitations along, keeps the account, and may come again', async () => {
+test('removing a member ends their invitations and keeps the account, which can be invited again', async () => {
   const office = await newAgency(app)
   const boss = await newPerson(app, { [office.id]: 'owner' })
   const leaver = await newPerson(app, { [office.id]: 'owner' }, { name: 'Caio' })
@@ -466,18 +466,20 @@ test('who leaves a team takes their invitations along, keeps the account, and ma
   assert.deepEqual(await membersOf(office.id), [boss.email, leaver.email].toSorted())
   const entries = (await office.live.get('/api/v1/audit?topic=access&limit=100')).body.data
   const own = entries.filter(({ object_id }: { object_id: string }) => object_id === leaver.id)
-  const told = own.map(({ action, changes: [{ before, after }] }: AuditEntry & { changes: [Changed] }) => [
-    action,
-    before?.role,
-    after?.role,
-  ])
-  assert.deepEqual(told, [
+  const recorded = own.map(
+    ({ action, changes: [{ before, after }] }: AuditEntry & { changes: [Changed] }) => [
+      action,
+      before?.role,
+      after?.role,
+    ],
+  )
+  assert.deepEqual(recorded, [
     ['profile.joinTeam', undefined, 'viewer'],
     ['profile.leaveTeam', 'owner', undefined],
   ])
 })
 
-test('the token is put into a mail when it is sent, and a mail whose link has ended is not sent', async () => {
+test('the token enters the mail when it is sent, and a mail with an ended link is not sent', async () => {
   const { id, token } = await invited(agency)
   const envelope = { id: 'mail_1', from: 'a@x.example', to: 'b@x.example', subject: '#oculto' }
   const sendable = { ...envelope, text: 'x#oculto', html: '"y#oculto"' }
@@ -490,7 +492,7 @@ test('the token is put into a mail when it is sent, and a mail whose link has en
   assert.equal(await withLink(world, sendable, id), null)
 })
 
-test('without a mail server whoever invites gets the link to hand over, once', async () => {
+test('without a mail server the inviter gets the link once, to pass on', async () => {
   const email = newAddress()
   const made = await asOwner.post(INVITATIONS, { email, role: 'agent' })
   assert.equal(made.status, 201, made.text)

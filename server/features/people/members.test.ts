@@ -1,5 +1,5 @@
-// The rules by which people of a team change, without a database: whoever changes whom, in whatever order, a team keeps
-// an owner, and nobody who is none makes or unmakes one.
+// The rules for changes of members, without a database: a team always keeps an owner, and only owners appoint or
+// remove owners.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -89,7 +89,7 @@ for (const [what, giver, whom, refused] of CASES)
     )
   })
 
-test('the last owner stays one, however many others there are', () => {
+test('the last owner cannot be removed, regardless of other members', () => {
   for (const others of [[], ['agent'], ['viewer', 'finance', 'developer']] as const) {
     const all = [member('usr_a', 'owner'), ...others.map((role, index) => member(`usr_${index}`, role))]
     for (const { person_id, role } of all)
@@ -111,7 +111,7 @@ const steps = fc.array(
   { maxLength: 30 },
 )
 
-test('whatever people do to each other, a team keeps an owner, and owners come from owners alone', () => {
+test('under any changes a team keeps an owner, and only owners appoint owners', () => {
   fc.assert(
     fc.property(steps, (story) => {
       let team = ROLES.map((role, index) => member(`usr_${index}`, role))
@@ -137,7 +137,7 @@ test('whatever people do to each other, a team keeps an owner, and owners come f
   )
 })
 
-test('colleagues see who somebody is and since when, and nothing else', () => {
+test('a member is shown with name, address, role and dates only', () => {
   assert.deepEqual(memberView(member('usr_a', 'finance')), {
     id: 'usr_a',
     name: 'Name of usr_a',
@@ -148,7 +148,7 @@ test('colleagues see who somebody is and since when, and nothing else', () => {
   })
 })
 
-test('the audit log tells the roles before and after, and none where somebody came or went', () => {
+test('the audit log has the roles before and after, or null on joining and leaving', () => {
   const about = { topic: 'access', object: 'membership', objectId: 'usr_a' }
   for (const [before, after] of [
     [null, 'agent'],
@@ -162,7 +162,7 @@ test('the audit log tells the roles before and after, and none where somebody ca
     })
 })
 
-// Nobody gives a role that may do more than they may, and only owners make owners.
+// A giver needs every permission of the role, and only owners give the role of owner.
 
 const giver = (permissions: readonly Permission[], isOwner = false): Giver => ({
   id: 'usr_1',
@@ -180,7 +180,7 @@ const given = (by: Giver) =>
     }
   })
 
-test('each role gives what is no more than itself', () => {
+test('each role can give roles with no more permissions than its own', () => {
   const gifts = Object.fromEntries(
     ROLES.map((role) => [role, given(giver(ROLE_PERMISSIONS[role], role === 'owner'))]),
   )
@@ -194,7 +194,7 @@ test('each role gives what is no more than itself', () => {
   assert.deepEqual(given(AT_COMMAND_LINE), [...ROLES])
 })
 
-test('a key that may do everything still makes no owner; the refusal names what is missing', () => {
+test('a key with all permissions cannot appoint an owner; the error names the missing permission', () => {
   assert.deepEqual(given(giver(PERMISSIONS)), ['agent', 'finance', 'developer', 'viewer'])
   for (const lacked of ROLE_PERMISSIONS.viewer) {
     const most = PERMISSIONS.filter((permission) => permission !== lacked)
@@ -205,7 +205,7 @@ test('a key that may do everything still makes no owner; the refusal names what 
   }
 })
 
-test('only a session of an owner is one', () => {
+test('only a session of an owner counts as an owner', () => {
   const permissions = new Set(PERMISSIONS)
   const caller = (via: object) => giverOf({ permissions, via } as unknown as Caller)
   const person = (role: Role) => caller({ kind: 'person', id: 'usr_1', role })

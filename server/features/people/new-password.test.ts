@@ -1,4 +1,4 @@
-// A chosen password is refused where it is short or easy to guess, whoever brings it; only what is taken is hashed.
+// A new password is refused if it is short or easy to guess; only an accepted one is hashed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PASSWORD_CHARACTERS_MIN } from '../../../contract/limits.ts'
@@ -28,7 +28,7 @@ for (const [password, issue] of ROWS)
     })
   })
 
-test('what is taken is stored as a hash that knows it, and somebody else may have the name in it', async () => {
+test("an accepted password is stored as a matching hash, and may contain another person's name", async () => {
   const ana = { name: 'Ana', email: 'ana@x.example' }
   const hash = await newPassword('Beatriz-Melo-85', ana, '192.0.2.1', PASSWORD_COST)
   assert.match(hash, /^\$argon2id\$/)

@@ -8,7 +8,7 @@ import { openWorld } from '../../app/boot/world.ts'
 import { makeLog } from '../../kernel/process/log.ts'
 import { PASSWORD_COST } from './passwords.ts'
 
-test('without a cost given by a test, passwords are hashed at the default cost', async (t) => {
+test("without a test's setting, passwords are hashed at the default cost", async (t) => {
   const { url, drop } = await makeDatabase()
   const { world, close } = await openWorld(
     readConfig({ DATABASE_URL: url, SECRET_KEY }),

@@ -10,25 +10,25 @@ import { hashPassword, isPassword, isWeakHash, makePasswordTurns, PASSWORD_COST 
 const PASSWORD = 'três tristes tigres'
 const hash = await hashPassword(PASSWORD, 'a')
 
-test('a hash names its parameters, and is never the same twice', async () => {
+test('a hash names its parameters and is salted', async () => {
   assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   assert.notEqual(await hashPassword(PASSWORD, 'a'), hash)
   assert.equal(isWeakHash(hash), false)
 })
 
-test('one password is right, however its letters are written', async () => {
+test('the right password is accepted in any Unicode form', async () => {
   assert.equal(await isPassword(PASSWORD, hash, 'a'), true)
   assert.equal(await isPassword(PASSWORD.normalize('NFD'), hash, 'a'), true)
   for (const wrong of ['', `${PASSWORD} `, PASSWORD.toUpperCase(), 'tres tristes tigres'])
     assert.equal(await isPassword(wrong, hash, 'a'), false, wrong)
 })
 
-test('of nobody, or of who has no password, none is right, whatever it is', async () => {
+test('without a stored hash every password is wrong', async () => {
   for (const password of ['', PASSWORD, '\u0000'.repeat(16)])
     assert.equal(await isPassword(password, null, 'a'), false)
 })
 
-test('a hash that was made with less is still read, and known to be weak', async () => {
+test('a hash of lower cost is still accepted, and known to be weak', async () => {
   const nonce = Buffer.alloc(16, 7)
   const cost = { memory: 8 * 1024, passes: 1, parallelism: 1 }
   const tag = argon2Sync('argon2id', { message: PASSWORD, nonce, tagLength: 32, ...cost })
@@ -38,7 +38,7 @@ test('a hash that was made with less is still read, and known to be weak', async
   assert.equal(await isPassword('another one', old, 'a'), false)
 })
 
-test('tests may ask for a smaller cost, which a service with the default calls weak', async () => {
+test('tests may use a lower cost, which a service with the default considers weak', async () => {
   const small = { memory: 8, passes: 1, parallelism: 1 }
   const cheap = await hashPassword(PASSWORD, 'a', small)
   assert.match(cheap, /^\$argon2id\$v=19\$m=8,t=1,p=1\$/)
@@ -47,12 +47,12 @@ test('tests may ask for a smaller cost, which a service with the default calls w
   assert.deepEqual([isWeakHash(cheap, small), isWeakHash(cheap, PASSWORD_COST)], [false, true])
 })
 
-test('what cannot be read is a fault of ours, and no wrong password', async () => {
+test('an unreadable hash is a server error, not a wrong password', async () => {
   for (const broken of ['', 'plain', '$argon2id$v=19$m=19456,t=2,p=1$$', hash.replace('argon2id', 'argon2i')])
     await assert.rejects(isPassword(PASSWORD, broken, 'a'), /cannot be read/)
 })
 
-test('who asks for too much at once is refused; others have their turn, and the event loop goes on', async () => {
+test('too many requests of one network are refused; others have their turn, and the event loop is free', async () => {
   const delays = monitorEventLoopDelay({ resolution: 2 })
   delays.enable()
   // One network, however many addresses it has.
@@ -69,7 +69,7 @@ test('who asks for too much at once is refused; others have their turn, and the 
   assert.ok(delays.percentile(50) < 25_000_000, `${delays.percentile(50)} ns`)
 })
 
-test('strangers, however many, have one of two slots; those known to an account take turns beside them', async () => {
+test('unknown addresses share one of two slots; those known to an account use the other', async () => {
   const inTurn = makePasswordTurns()
   const strange = deskOf(inTurn)
   const known = deskOf((account, work) => inTurn({ account }, work))

@@ -1,5 +1,5 @@
-// Attacks on sign-in and sessions: who has an account is not told, passwords cannot be tried out, cookies cannot be
-// planted, stolen or used from another site, and what was taken away is gone in every process at once.
+// Attacks on sign-in and sessions: accounts are not disclosed, attempts are limited, cookies cannot be planted,
+// stolen or used from another site, and revoked access ends in every process.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, newAgency } from '../../../test/support/agency.ts'
@@ -19,7 +19,7 @@ import { inPasswordTurn, PASSWORD_COST } from './passwords.ts'
 import { beginSession } from './sessions.ts'
 
 const settings = { TRUST_PROXY: '1' }
-// A hash that takes no time would hide that none is made.
+// With a hash of no cost, the missing computation would not be visible.
 const app = await startApp({ settings, passwordCost: PASSWORD_COST })
 const laterClock = fixedClock(realClock.now())
 /** Another process on the same database. */
@@ -33,7 +33,7 @@ const from = (address: string, email: string, password = PASSWORD, { url } = app
   signIn(url, email, password, { 'x-forwarded-for': address })
 const wrongFrom = (address: string, email: string, service = app) =>
   from(address, email, 'wrong password', service)
-const nobody = () => `nobody-${++addresses}@agencia.example`
+const unknownEmail = () => `nobody-${++addresses}@agencia.example`
 
 async function visitor(role: 'owner' | 'agent' = 'agent'): Promise<{ person: Person; cookie: string }> {
   const person = await newPerson(app, { [agency.id]: role })
@@ -42,22 +42,23 @@ async function visitor(role: 'owner' | 'agent' = 'agent'): Promise<{ person: Per
 
 const me = (service: typeof app, cookie: string) => withCookie(service.url, cookie).get('/api/v1/me')
 
-test('by text nobody learns who has an account', async () => {
+test('the text of a refusal does not disclose whether an account exists', async () => {
   const known = await newPerson(app, {})
   const keyless = await newPerson(app, {})
   await app.asOwner(`update people set password_hash = null where id = '${keyless.id}'`)
-  const told = ({ status, headers, body: { request_id, ...body } }: Reply) => {
+  const comparable = ({ status, headers, body: { request_id, ...body } }: Reply) => {
     assert.ok(request_id)
     return { status, body, headers: Object.keys(headers).toSorted() }
   }
   const [wrong, absent, without] = await Promise.all(
-    [known.email, nobody(), keyless.email].map((email) => wrongFrom(newAddress(), email)),
+    [known.email, unknownEmail(), keyless.email].map((email) => wrongFrom(newAddress(), email)),
   )
   assertError(wrong ?? assert.fail(), 401, 'Sign-in failed')
-  for (const response of [absent, without]) assert.deepEqual(told(response ?? assert.fail()), told(wrong!))
+  for (const response of [absent, without])
+    assert.deepEqual(comparable(response ?? assert.fail()), comparable(wrong!))
 })
 
-test('nor by time: medians of attempts in turns differ by less than a third', async () => {
+test('nor does its time: median times differ by less than a third', async () => {
   const known = await newPerson(app, {})
   const times = { known: [] as number[], absent: [] as number[] }
   const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
@@ -67,7 +68,7 @@ test('nor by time: medians of attempts in turns differ by less than a third', as
   }
   // A busy machine may favour one of them for a while. A hash that is left out is seen in any number of rounds.
   while (times.known.length < 12 || (!isAlike() && times.known.length < 48)) {
-    for (const [kind, email] of [['known', known.email] as const, ['absent', nobody()] as const]) {
+    for (const [kind, email] of [['known', known.email] as const, ['absent', unknownEmail()] as const]) {
       const begun = performance.now()
       await wrongFrom(newAddress(), email)
       times[kind].push(performance.now() - begun)
@@ -76,7 +77,7 @@ test('nor by time: medians of attempts in turns differ by less than a third', as
   assert.ok(isAlike(), `${median(times.known)} and ${median(times.absent)} ms`)
 })
 
-test('five guesses at an account from one address, in all processes; then it waits, and others do not', async () => {
+test('five guesses per account and address, across processes; then only these wait', async () => {
   const { email } = await newPerson(app, {})
   const address = newAddress()
   const responses = await Promise.all(
@@ -94,20 +95,20 @@ test('five guesses at an account from one address, in all processes; then it wai
     `update limit_buckets set at = at - interval '15 minutes' where name like 'attempt ${address}%'`,
   )
   await eventually(
-    'the right password is let in again',
+    'the right password is accepted again',
     async () => (await from(address, email)).status === 201,
   )
 })
 
-test('stolen lists: an address that tries many accounts is stopped, whoever they are', async () => {
+test('credential stuffing: an address that tries many accounts is limited', async () => {
   const address = newAddress()
-  const responses = await Promise.all(Array.from({ length: 40 }, () => wrongFrom(address, nobody())))
+  const responses = await Promise.all(Array.from({ length: 40 }, () => wrongFrom(address, unknownEmail())))
   const statuses = responses.map(({ status }) => status)
   assert.ok(statuses.includes(429), String(statuses))
   assert.ok(statuses.filter((status) => status === 401).length <= 34, String(statuses))
 })
 
-test('who tries from everywhere cannot keep the owner out of where they have been', async () => {
+test('attempts from everywhere do not lock an owner out of known networks', async () => {
   const { email } = await newPerson(app, {})
   const usual = newAddress()
   assert.equal((await from(usual, email)).status, 201)
@@ -116,7 +117,7 @@ test('who tries from everywhere cannot keep the owner out of where they have bee
   assert.equal((await from(usual, email)).status, 201)
 })
 
-test('strangers who fill all turns of passwords delay no address, device or link known to the account', async () => {
+test('a flood of password checks delays no address, device or link known to the account', async () => {
   const { email } = await newPerson(app, {})
   const usual = newAddress()
   const first = await from(usual, email)
@@ -138,7 +139,7 @@ test('strangers who fill all turns of passwords delay no address, device or link
   assert.equal((await stranger).status, 201)
 })
 
-test('the cookie of a device is for its person alone, and tries no more passwords than an address', async () => {
+test('a device cookie is valid for its person only, and its attempts are limited', async () => {
   const [ana, bia] = [await newPerson(app, {}), await newPerson(app, {})]
   const deviceOf = async ({ email }: Person) => {
     const lines = [(await from(newAddress(), email)).headers['set-cookie']].flat()
@@ -155,18 +156,18 @@ test('the cookie of a device is for its person alone, and tries no more password
   assertError(await at(anas), 429, 'Too many attempts')
 })
 
-test('a known browser signs in beside strangers who used up the attempts of its address', async () => {
+test('a known browser signs in from an address whose attempts are used up', async () => {
   const { email } = await newPerson(app, {})
   const address = newAddress()
   const lines = [(await from(newAddress(), email)).headers['set-cookie']].flat()
   const cookie = String(lines[1]).split(';', 1)[0] ?? ''
-  await Promise.all(Array.from({ length: 34 }, () => wrongFrom(address, nobody())))
+  await Promise.all(Array.from({ length: 34 }, () => wrongFrom(address, unknownEmail())))
   assertError(await from(address, email), 429, 'Too many attempts')
   const known = await signIn(app.url, email, PASSWORD, { cookie, 'x-forwarded-for': address })
   assert.equal(known.status, 201)
 })
 
-test('a planted cookie is never adopted, and signing in ends the session that the browser had', async () => {
+test("a planted cookie is not adopted, and signing in ends the browser's former session", async () => {
   const planted = `embarque=${'a'.repeat(52)}`
   const { person, cookie } = await visitor()
   for (const former of [planted, cookie]) {
@@ -187,7 +188,10 @@ test('a session ends in every process: signed out here, on another device, every
   )
   const gone = async (stolen = '') => {
     assertError(await me(app, stolen), 401, 'Unauthorized')
-    await eventually('gone in the other process', async () => (await me(other, stolen)).status === 401)
+    await eventually(
+      'the session has ended in the other process',
+      async () => (await me(other, stolen)).status === 401,
+    )
   }
   for (const known of [cookie, laptop, phone]) assert.equal((await me(other, known ?? '')).status, 200)
   const client = withCookie(app.url, cookie)
@@ -208,7 +212,7 @@ test('a session ends in every process: signed out here, on another device, every
   await gone(laptop)
 })
 
-test('who signs in with a stolen password while its owner changes it is not in afterwards', async () => {
+test('a sign-in with the old password during its change does not stay signed in', async () => {
   const { person, cookie } = await visitor()
   const change = { password: 'outro cavalo bateria grampo', current_password: PASSWORD }
   const stolen = await Promise.all(
@@ -228,7 +232,7 @@ test('who signs in with a stolen password while its owner changes it is not in a
     else assertError(response, 401, 'Sign-in failed')
 })
 
-test('sessions end when nobody uses them, and after their days', async () => {
+test('sessions end after inactivity, and after their maximum age', async () => {
   const { person, cookie } = await visitor()
   assert.equal((await me(other, cookie)).status, 200)
   laterClock.set(after(13))
@@ -245,7 +249,7 @@ test('sessions end when nobody uses them, and after their days', async () => {
   laterClock.set(realClock.now())
 })
 
-test('a change must come from a page of ours: not of another site, by script or form, and not unsaid', async () => {
+test('a change by cookie requires a same-origin request from a script', async () => {
   const { person, cookie } = await visitor('owner')
   const own = new URL(app.url).origin
   const input = JSON.stringify({ client_type: 'individual', full_name: 'Ana', email: 'ana@example.com' })
@@ -276,7 +280,7 @@ test('a change must come from a page of ours: not of another site, by script or 
   assert.equal((await away.get('/api/v1/me')).status, 200, 'links lead here')
 })
 
-test('a role that was lowered, or taken away, is so in open sessions at once', async () => {
+test('a lowered or removed role applies to open sessions at once', async () => {
   const { person, cookie } = await visitor('owner')
   const keys = (service: typeof app) => withCookie(service.url, cookie).get('/api/v1/api-keys')
   assert.deepEqual([(await keys(app)).status, (await keys(other)).status], [200, 200])
@@ -285,12 +289,12 @@ test('a role that was lowered, or taken away, is so in open sessions at once', a
     await eventually('the role is lower', async () => (await keys(service)).status === 403)
   await app.asOwner(`delete from memberships where person_id = '${person.id}'`)
   for (const service of [app, other])
-    await eventually('there is no team', async () =>
+    await eventually('the team is gone', async () =>
       /belong to no team/.test((await me(service, cookie)).text),
     )
 })
 
-test('before its second factor a session opens nothing', async () => {
+test('before the second factor a session can do nothing', async () => {
   const person = await newPerson(app, { [agency.id]: 'owner' })
   const browser = { address: newAddress(), userAgent: null, requestId: 'x', token: undefined }
   const [keep, forget] = [() => {}, () => {}]

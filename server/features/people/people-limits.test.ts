@@ -81,10 +81,10 @@ const setUp = (body: object) => {
 }
 
 for (const [what, body, field] of SETUP)
-  test(`the first account with ${what}: ${field} is to blame`, async () =>
+  test(`the first account with ${what}: ${field} is refused`, async () =>
     assertError(await setUp(body), 400, INVALID, field))
 
-test('once there is somebody a link from before makes no account, and there is no other', async () => {
+test('once an account exists, the setup link is invalid, and no new one is created', async () => {
   const before = await app.asOwner('select count(*)::int as people from people')
   assertError(await setUp({}), 404, 'Link not valid')
   assert.deepEqual(await app.asOwner('select count(*)::int as people from people'), before)
@@ -105,7 +105,7 @@ const PROFILES: [what: string, body: object, field: string][] = [
 ]
 
 for (const [what, body, field] of PROFILES)
-  test(`a profile with ${what}: ${field} is to blame, and nothing changes`, async () => {
+  test(`a profile with ${what}: ${field} is refused, and nothing changes`, async () => {
     const before = (await anas.get('/api/v1/profile')).body.data
     assertError(await anas.patch('/api/v1/profile', body), 400, INVALID, field)
     assert.deepEqual((await anas.get('/api/v1/profile')).body.data, before)
@@ -120,10 +120,10 @@ const SIGN_INS: [what: string, body: object, field: string][] = [
 ]
 
 for (const [what, body, field] of SIGN_INS)
-  test(`signing in with ${what}: ${field} is to blame`, async () =>
+  test(`signing in with ${what}: ${field} is refused`, async () =>
     assertError(await app.anybody.post('/api/v1/sessions', body, SAME_SITE), 400, INVALID, field))
 
-test('what is changed alone leaves the rest, and nothing at all may be changed', async () => {
+test('a change of the profile keeps fields that are not sent', async () => {
   const page = await pageOf(await newPerson(app, { [agency.id]: 'agent' }))
   const change = async (body: object) => {
     const { status, body: response } = await page.patch('/api/v1/profile', body)
@@ -135,7 +135,7 @@ test('what is changed alone leaves the rest, and nothing at all may be changed',
   assert.deepEqual(await change({ name: long(100) }), [200, long(100), 'en'])
 })
 
-test('guesses at the current password are counted with those at signing in', async () => {
+test('guesses at the current password count with those at signing in', async () => {
   const person = await newPerson(app, { [agency.id]: 'owner' })
   const page = await pageOf(person)
   const at = { 'x-forwarded-for': '198.51.100.77' }
@@ -151,7 +151,7 @@ test('guesses at the current password are counted with those at signing in', asy
   assert.equal((await page.get('/api/v1/profile')).status, 200, 'the session goes on')
 })
 
-test('a password that was kept with less is kept anew when it is right, and not when it is wrong', async () => {
+test('a hash of lower cost is replaced after the right password, not after a wrong one', async () => {
   const person = await newPerson(app, {})
   const made = { nonce: Buffer.alloc(16, 3), tagLength: 32, memory: 8_192, passes: 1, parallelism: 1 }
   const tag = argon2Sync('argon2id', { message: PASSWORD, ...made })
@@ -221,7 +221,7 @@ for (const [name, most, seconds, crowd] of LIMITS)
     assert.ok(wait > 0 && wait <= waitSeconds, `${wait} s`)
   })
 
-test('an address of IPv6 is its network; one of IPv4 is the same however it is written', async () => {
+test('an IPv6 address counts by its network; an IPv4 address in any form', async () => {
   const account = newAccount()
   for (let n = 0; n < 5; n++) await takeAttempt(world, account, `2001:db8:7:7::${n + 1}`)
   await waitOf(account, '2001:db8:7:7:ffff::9')
@@ -231,7 +231,7 @@ test('an address of IPv6 is its network; one of IPv4 is the same however it is w
   await waitOf(other, '192.0.2.7')
 })
 
-test('who is refused at one account takes nothing from the others of their address', async () => {
+test('refusals at one account do not use up the attempts of its address', async () => {
   const [account, address] = [newAccount(), newAddress()]
   for (let n = 0; n < 5; n++) await takeAttempt(world, account, address)
   for (let n = 0; n < 30; n++) await waitOf(account, address)
@@ -239,7 +239,7 @@ test('who is refused at one account takes nothing from the others of their addre
   await waitOf(newAccount(), address)
 })
 
-test('a place is known where somebody came all the way in, from that network, not too long ago', async () => {
+test('a network is known after a complete sign-in from it that is not too old', async () => {
   const person = await newPerson(app, {})
   await sessionOf(person, '2001:db8:5:5::1')
   await sessionOf(person, '192.0.2.55', true)
@@ -249,7 +249,7 @@ test('a place is known where somebody came all the way in, from that network, no
   assert.equal(await known('2001:db8:5:6::/64'), false, 'another network')
   assert.equal(await known('192.0.2.55'), false, 'the second factor was never given')
   assert.equal(await known('2001:db8:5:5::/64', 1), false, 'too long ago')
-  assert.equal(await known('2001:db8:5:5::/64', -90, ana.email), false, 'somebody else')
+  assert.equal(await known('2001:db8:5:5::/64', -90, ana.email), false, 'another person')
 })
 
 function newLink(purpose: LinkRow['purpose'], expires_at: Date | null) {
@@ -266,7 +266,7 @@ function newLink(purpose: LinkRow['purpose'], expires_at: Date | null) {
   return { row, hash: hashToken(row.id) }
 }
 
-test('a link works once, for its purpose, until it expires; of many at once one has it', async () => {
+test('a link works once, for its purpose, until it expires, under concurrency too', async () => {
   const { row, hash } = newLink('reset', fromNow(1))
   await insertLink(world.pool, row, hash, Buffer.from('sealed'))
   assert.equal(await useLink(world.pool, hash, 'email', wall.now()), undefined)
@@ -283,7 +283,7 @@ test('a link works once, for its purpose, until it expires; of many at once one 
   assert.deepEqual(kept, { encrypted_token: null })
 })
 
-test('links are forgotten after they ended, and never while they may be used', async () => {
+test('links are deleted some time after they end, never while valid', async () => {
   const rows = [newLink('reset', fromNow(-40)), newLink('reset', fromNow(2)), newLink('email', null)]
   for (const { row, hash } of rows) await insertLink(world.pool, row, hash, null)
   while (await forgetOldLinks(world.pool, fromNow(-30)));
@@ -296,7 +296,7 @@ test('links are forgotten after they ended, and never while they may be used', a
   )
 })
 
-test('the list of sessions: the last used first, without those that open nothing', async () => {
+test('sessions are listed by last use, without those that await a second factor', async () => {
   const person = await newPerson(app, { [agency.id]: 'agent' })
   const [idle, over, ended, owing] = await Promise.all(
     [0, 1, 2, 3].map((n) => sessionOf(person, '203.0.113.9', n === 3)),
@@ -330,7 +330,7 @@ test('the list of sessions: the last used first, without those that open nothing
   assertError(await client.get('/api/v1/profile'), 401, 'Unauthorized')
 })
 
-test('of who signs in again and again the newest 200 sessions stay; those that wait push none out', async () => {
+test('of many sessions the newest 200 stay; half sign-ins count separately', async () => {
   const person = await newPerson(app, {})
   const [oldest] = [await sessionOf(person), await sessionOf(person, '203.0.113.9', true)]
   await app.asOwner(`
@@ -346,19 +346,19 @@ test('of who signs in again and again the newest 200 sessions stay; those that w
   assert.ok(!rows.some((row) => Object(row).id === oldest?.id))
 })
 
-test('a stream of who is removed from the team ends, and hears no event after that', async () => {
+test('a stream of a removed member ends, and delivers no later event', async () => {
   const person = await newPerson(app, { [agency.id]: 'viewer' })
   const { cookie } = await sessionOf(person)
   const ear = await listen(app.url, null, { cookie, 'embarque-mode': 'test' })
   await agency.test.post('/api/v1/test/events', { type: 'wallet.credit' })
   await ear.heard(1)
   assert.equal((await agency.live.delete(`/api/v1/people/${person.id}`)).status, 200)
-  await eventually('sent away', () => ear.isOver())
+  await eventually('the stream has ended', () => ear.isOver())
   await agency.test.post('/api/v1/test/events', { type: 'wallet.credit' })
   assert.equal(ear.events().length, 1)
 })
 
-test('a stream ends with its session, signed out or expired, and hears no event after that', async () => {
+test('a stream ends with its session, signed out or expired, and delivers no later event', async () => {
   const person = await newPerson(app, { [agency.id]: 'agent' })
   const [first, second] = [await sessionOf(person), await sessionOf(person)]
   const hear = ({ cookie }: { cookie: string }) => listen(app.url, null, { cookie, 'embarque-mode': 'test' })

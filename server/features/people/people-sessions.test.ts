@@ -21,9 +21,9 @@ const app = await startApp()
 const { world } = app.service
 const tokenIn = (link: string | null) => new URL(link ?? assert.fail('there is no link')).hash.slice(1)
 
-test('the setup link makes the owner of the first team, once; a new one ends the one before', async () => {
+test('the setup link creates the owner of the first team, once; a new link replaces it', async () => {
   const shown = async () => (await app.anybody.get('/api/v1/setup')).body.data
-  assert.deepEqual(await shown(), { needed: true, team_name: null }, 'nobody has named it')
+  assert.deepEqual(await shown(), { needed: true, team_name: null }, 'it has no name yet')
   await app.live.patch('/api/v1/team', { name: 'Sol Viagens' })
   assert.deepEqual(await shown(), { needed: true, team_name: 'Sol Viagens' })
   const first = tokenIn(await readSetupLink(world))
@@ -49,7 +49,7 @@ test('the setup link makes the owner of the first team, once; a new one ends the
   assertError(await setUp({ token }), 404, 'Link not valid')
 })
 
-test('a session is in a cookie that scripts and other sites cannot reach', async () => {
+test('the session cookie is unreachable for scripts and other sites', async () => {
   const agency = await newAgency(app)
   const person = await newPerson(app, { [agency.id]: 'agent' })
   const response = await signIn(app.url, person.email.toUpperCase())
@@ -71,7 +71,7 @@ test('a session is in a cookie that scripts and other sites cannot reach', async
   assert.deepEqual(me.data.person, { id: person.id, name: 'Ana Lima', email: person.email, role: 'agent' })
 })
 
-test('team and mode by header: named where there are several, and by whoever writes', async () => {
+test('team and mode are headers: required with several teams, and for every change', async () => {
   const [sun, moon, other] = [await newAgency(app), await newAgency(app), await newAgency(app)]
   const person = await newPerson(app, { [sun.id]: 'agent', [moon.id]: 'viewer' })
   const client = await signedIn(app, person)
@@ -90,7 +90,7 @@ test('team and mode by header: named where there are several, and by whoever wri
   assert.match(refused.body.message, /permission clients\.write, and the role viewer does not have it/)
 })
 
-test('a key decides alone, whatever cookie comes with it, and is no person', async () => {
+test('a key takes precedence over a cookie, and is not a person', async () => {
   const agency = await newAgency(app)
   const person = await newPerson(app, { [agency.id]: 'owner' })
   const cookie = cookieOf(await signIn(app.url, person.email))
@@ -101,7 +101,7 @@ test('a key decides alone, whatever cookie comes with it, and is no person', asy
   assertError(await wrong.get('/api/v1/me'), 401, 'Unauthorized')
 })
 
-test('the audit log names the person; an Idempotency-Key works, and gives secrets to nobody else', async () => {
+test('the audit log names the person; an Idempotency-Key returns secrets only to that person', async () => {
   const agency = await newAgency(app)
   const [rita, joao] = [
     await newPerson(app, { [agency.id]: 'owner' }),
@@ -122,7 +122,7 @@ test('the audit log names the person; an Idempotency-Key works, and gives secret
   assert.equal(entry.action, 'keys.create')
 })
 
-test('a profile: name and language; a new password needs the old one, ends other sessions and is told', async () => {
+test('a new password requires the old one, ends other sessions and is notified', async () => {
   const agency = await newAgency(app)
   const person = await newPerson(app, { [agency.id]: 'viewer' })
   const [client, elsewhere] = [await signedIn(app, person), await signedIn(app, person)]
@@ -156,26 +156,26 @@ test('a profile: name and language; a new password needs the old one, ends other
   assert.match(mail, new RegExp(`^person ${person.id} password_changed `))
 })
 
-test('who changes their name, goes out or joins tells every process to forget them, and nobody else', async () => {
+test('changes of name, session and membership signal every process, for that person only', async () => {
   const agency = await newAgency(app)
   const person = await newPerson(app, { [agency.id]: 'viewer' })
   const [client, other] = [await signedIn(app, person), await signedIn(app, person)]
   const line = new pg.Client(app.databaseUrl)
   after(() => line.end())
-  const told = new Set<string | undefined>()
+  const signalled = new Set<string | undefined>()
   await line.connect()
-  line.on('notification', ({ payload }) => told.add(payload))
+  line.on('notification', ({ payload }) => signalled.add(payload))
   await line.query('listen embarque_callers')
   assert.equal((await client.patch('/api/v1/profile', { name: 'Ana Nova' })).status, 200)
   assert.equal((await other.delete('/api/v1/sessions/current')).status, 200)
   await agency.live.patch(`/api/v1/people/${person.id}`, { role: 'agent' })
   await agency.live.patch('/api/v1/team', { legal_name: 'Nova Ltda.' })
-  await eventually('it was told', () => told.has(agency.id))
-  assert.deepEqual(told, new Set([person.id, agency.id]))
+  await eventually('the signals have arrived', () => signalled.has(agency.id))
+  assert.deepEqual(signalled, new Set([person.id, agency.id]))
   assert.equal((await client.get('/api/v1/profile')).body.data.name, 'Ana Nova')
 })
 
-test('a retry with the same Idempotency-Key gets its response also after a change of role to and from owner', async () => {
+test('a replay with an Idempotency-Key works after changes of role to and from owner', async () => {
   const agency = await newAgency(app)
   const [rita, joao] = [
     await newPerson(app, { [agency.id]: 'owner' }),
@@ -202,7 +202,7 @@ test('a retry with the same Idempotency-Key gets its response also after a chang
   assert.equal((await send('as-owner')).text, asOwner.text)
 })
 
-test('another role moves the time of change of a person, by which lists find them', async () => {
+test('a change of role updates updated_at, by which lists filter', async () => {
   const agency = await newAgency(app)
   const [rita, joao] = [
     await newPerson(app, { [agency.id]: 'owner' }),

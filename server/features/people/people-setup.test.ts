@@ -24,7 +24,7 @@ const setUp = (body: object, origin = PUBLIC) =>
   app.anybody.post('/api/v1/setup', { ...owner, ...body }, { origin })
 const link = (await readSetupLink(world)) ?? assert.fail('there is no link')
 
-test('several who start at once show one link, at the public address, its token out of reach of logs', async () => {
+test('simultaneous starts show one link, at the public address, without storing its token', async () => {
   const links = await Promise.all(Array.from({ length: 5 }, () => readSetupLink(world)))
   assert.deepEqual(new Set(links), new Set([link]))
   assert.match(link, /^https:\/\/painel\.aurora\.example\/painel\/primeiro-acesso#[a-z0-9]{52}$/)
@@ -32,7 +32,7 @@ test('several who start at once show one link, at the public address, its token 
   assert.ok(!stored.includes(link.split('#')[1] ?? assert.fail()))
 })
 
-test('what is wrong with the first account is told, and the link stays', async () => {
+test('an invalid first account is refused by field, and the link stays valid', async () => {
   const token = link.split('#')[1]
   const invalid = 'Invalid request parameters'
   assertError(await setUp({ token, password: 'Senha12345' }), 400, invalid, 'password')
@@ -46,7 +46,7 @@ test('what is wrong with the first account is told, and the link stays', async (
   assert.deepEqual((await app.anybody.get('/api/v1/setup')).body.data, { needed: true, team_name: null })
 })
 
-test('the owner gets a team without keys, and a cookie for this host over HTTPS alone', async () => {
+test('the owner gets a team without keys, and over HTTPS a host cookie', async () => {
   const given = { name: ` ${owner.name} `, email: 'Rita@Aurora.example', language: 'en' }
   const made = await setUp({ token: link.split('#')[1], ...given })
   assert.equal(made.status, 201, made.text)
@@ -71,7 +71,7 @@ test('the owner gets a team without keys, and a cookie for this host over HTTPS 
   assert.equal((await signIn(app.url, 'RITA@aurora.example ')).status, 201)
 })
 
-test('with keys chosen before the start, the first access gives the team its name and address, and no prices', async () => {
+test('with keys from the settings, setup gives the team name and address, and no prices', async () => {
   const key = 'sk_live_k3v9x0q7m2w8c4t6z1n5b0h3j7r2y9d4f6g8s1p5a0e3'
   const other = await startApp({
     settings: { PUBLIC_URL: PUBLIC, NODE_ENV: 'production', BOOTSTRAP_LIVE_KEY: key, BOOTSTRAP_TEST_KEY: '' },

@@ -1,5 +1,5 @@
-// Mails that tell people what happened to their account: each in both languages, as a Brazilian or an English reader
-// expects it, with the time of their agency, and with nothing in it that somebody else could have put there.
+// Mails about changes of a person's account: in both languages, in the agency's time zone, and without content
+// controlled by another person.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PersonLanguage } from '../../../contract/people.ts'
@@ -36,7 +36,7 @@ interface Mail {
   mode: string
 }
 
-/** One for each notice, told in a transaction of its own. */
+/** One mail for each notice, each in its own transaction. */
 async function mailOf(language: PersonLanguage, notice: PersonNotice, named?: string, timeZone?: string) {
   const agency = await newAgency(app, timeZone === undefined ? {} : { timeZone })
   const person = await newPerson(app, { [agency.id]: 'agent' })
@@ -92,7 +92,7 @@ const LETTERS: [notice: PersonNotice, portuguese: [string, RegExp], english: [st
 ]
 
 for (const [notice, portuguese, english] of LETTERS)
-  test(`${notice} is told in Portuguese and in English`, async () => {
+  test(`${notice} is mailed in Portuguese and in English`, async () => {
     const [pt, en] = [
       await mailOf('pt-BR', notice, 'Notebook da Ana'),
       await mailOf('en', notice, 'Notebook da Ana'),
@@ -111,7 +111,7 @@ for (const [notice, portuguese, english] of LETTERS)
     for (const { text, subject } of [pt, en]) assert.doesNotMatch(`${subject} ${text}`, /[{}]|undefined|null/)
   })
 
-test('the time is that of the agency', async () => {
+test("the time is in the agency's zone", async () => {
   const { text } = await mailOf('pt-BR', 'password_changed', undefined, 'America/Manaus')
   assert.match(text, /16 de novembro de 2026 às 21:05/)
 })
@@ -133,7 +133,7 @@ for (const [named, shown] of NAMES)
     assert.match(text, PT_WHEN)
   })
 
-test('a change that fails tells nobody', async () => {
+test('a failed change sends no mail', async () => {
   const agency = await newAgency(app)
   const person = await newPerson(app, { [agency.id]: 'agent' })
   const broken = changePerson(world, await askingAs(person), async (tx) => {
@@ -144,7 +144,7 @@ test('a change that fails tells nobody', async () => {
   assert.deepEqual(await agency.diary('live').mails(), [])
 })
 
-test('every change is told, also of who sends each request under one X-Request-Id', async () => {
+test('every change is mailed, also under a repeated X-Request-Id', async () => {
   const agency = await newAgency(app)
   const person = await newPerson(app, { [agency.id]: 'agent' })
   const browser = await signedIn(app, person)
@@ -154,11 +154,11 @@ test('every change is told, also of who sends each request under one X-Request-I
     const response = await browser.patch('/api/v1/profile', change, { 'x-request-id': 'a' })
     assert.deepEqual([response.status, response.headers['x-request-id']], [200, 'a'], response.text)
   }
-  const told = (await agency.diary('live').mails()).map((key) => key.split(' ')[2])
-  assert.deepEqual(told, ['password_changed', 'password_changed'])
+  const notices = (await agency.diary('live').mails()).map((key) => key.split(' ')[2])
+  assert.deepEqual(notices, ['password_changed', 'password_changed'])
 })
 
-test('the audit log says what was told of, and never what somebody named as they like', async () => {
+test('the audit log names the change, and never a name given by the person', async () => {
   const agency = await newAgency(app)
   const person = await newPerson(app, { [agency.id]: 'agent' })
   const secret = 'Chave da casa de praia'
@@ -170,7 +170,7 @@ test('the audit log says what was told of, and never what somebody named as they
   assert.ok(!text.includes(secret))
 })
 
-test('mails and entries are those of the first team that took them in, however another one calls itself', async () => {
+test('mails and entries belong to the first team of the person, whatever names other teams have', async () => {
   const [own, other] = [await newAgency(app), await newAgency(app, { name: 'AAA' })]
   const person = await newPerson(app, { [own.id]: 'agent' })
   const created_at = new Date(wall.now().getTime() + 1_000)
@@ -189,7 +189,7 @@ test('mails and entries are those of the first team that took them in, however a
   )
 })
 
-test('of who belongs to no team the installation keeps the entry, and there is no mail', async () => {
+test('for a person without a team the installation keeps the audit entry, and no mail is sent', async () => {
   const person = await newPerson(app, {})
   await changePerson(world, await askingAs(person), async (tx) => tx.notify('password_changed'))
   const entries = await app.asOwner(
@@ -201,7 +201,7 @@ test('of who belongs to no team the installation keeps the entry, and there is n
   assert.deepEqual(await app.asOwner(`select id from mails where to_address = '${person.email}'`), [])
 })
 
-test('somebody who is gone by then is not written to, and nothing is left to do', async () => {
+test('a person deleted meanwhile gets no mail, and no job is left', async () => {
   const agency = await newAgency(app)
   const person = await newPerson(app, { [agency.id]: 'agent' })
   await changePerson(world, await askingAs(person), async (tx) => {

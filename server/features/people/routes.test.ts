@@ -10,7 +10,7 @@ import { makeRoleTable } from './routes.ts'
 const table = makeRoleTable()
 const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name)
 
-test('each role and each permission stands there once, in the order of its list', () => {
+test('each role and permission is listed once, in order', () => {
   assert.deepEqual(names(table.roles), [...KEY_ROLES])
   assert.deepEqual(names(table.permissions), [...PERMISSIONS])
   for (const list of [PERMISSIONS, KEY_ROLES]) assert.equal(new Set(list).size, list.length)
@@ -18,7 +18,7 @@ test('each role and each permission stands there once, in the order of its list'
   assert.deepEqual(names(forPeople), [...ROLES])
 })
 
-test('every permission opens something, and every operation of a team stands under its own', () => {
+test('every permission has operations, and every operation of a team is listed under its own', () => {
   for (const { name, operations } of table.permissions) assert.ok(operations.length > 0, name)
   for (const [id, operation] of Object.entries<Operation>(OPERATIONS)) {
     const under = table.permissions.filter(({ operations }) => operations.includes(id))
@@ -27,7 +27,7 @@ test('every permission opens something, and every operation of a team stands und
   }
 })
 
-test('no two roles of people may do the same, and all of them may see who is there', () => {
+test('no two roles of people have the same permissions, and all can read the team', () => {
   const people = table.roles.filter(({ for_people }) => for_people)
   assert.equal(new Set(people.map(({ permissions }) => permissions.join())).size, people.length)
   for (const { name, permissions } of table.roles) {

@@ -53,8 +53,8 @@ function worldWith(response: (asked: Asked) => unknown[]) {
       return { rows: response({ text, values }) }
     },
   }
-  const on = (_: string, heard: (what: string) => void) => {
-    forget = () => heard('')
+  const on = (_: string, listener: (what: string) => void) => {
+    forget = () => listener('')
   }
   const signals = { connected: true, on }
   const config: PeopleConfig = { sessionIdleHours: 12, sessionDays: 14 }
@@ -64,7 +64,7 @@ function worldWith(response: (asked: Asked) => unknown[]) {
 
 const reads = (asked: readonly Asked[]) => asked.filter(({ text }) => text.includes('select')).length
 
-test('found by the hash of the token, once; a token that nobody has is asked for each time', async () => {
+test('a session is found by the hash of its token and cached; an unknown token is read each time', async () => {
   const { world, asked } = worldWith(({ values: [hash] }) =>
     hashToken('right').equals(hash as Buffer) ? [NO_TEAM] : [],
   )
@@ -74,7 +74,7 @@ test('found by the hash of the token, once; a token that nobody has is asked for
   for (let n = 0; n < 3; n++) assert.equal((await find('right'))?.person.id, 'usr_1')
   for (let n = 0; n < 3; n++) assert.equal(await find('wrong'), null)
   assert.deepEqual([reads(asked), guarded], [4, 4])
-  assert.ok(!JSON.stringify(asked).includes('right'), 'the token itself is told to nobody')
+  assert.ok(!JSON.stringify(asked).includes('right'), 'the token itself is not passed on')
 })
 
 const LIVES: [name: string, usedEveryHours: number, hours: number, isOpen: boolean][] = [
@@ -98,7 +98,7 @@ for (const [name, everyHours, hours, isOpen] of LIVES)
     assert.equal(await find(), isOpen)
   })
 
-test('at its last moment it is over', async () => {
+test('a session has ended at its last moment', async () => {
   const { world, wall } = worldWith(() => [{ ...NO_TEAM, last_used_at: later(335) }])
   const sessions = makeSessions(world)
   wall.set(new Date(ROW.expires_at.getTime() - 1))
@@ -107,7 +107,7 @@ test('at its last moment it is over', async () => {
   assert.equal(await sessions.find('token', () => {}), null)
 })
 
-test('who seems idle here may have been seen in another process: the database is asked', async () => {
+test('before a session ends by inactivity, the database is asked for its use in other processes', async () => {
   let last_used_at = START
   const { world, wall, asked } = worldWith(() => [{ ...NO_TEAM, last_used_at }])
   const sessions = makeSessions(world)
@@ -137,14 +137,14 @@ test('uses are written once for many requests, with the last time of each sessio
   )
 })
 
-test('a change that is told makes everybody be read anew', async () => {
+test('a signalled change causes a new read of every session', async () => {
   let rows = [inTeam('team_1', 'owner')]
   const { world, forget } = worldWith(() => rows)
   const sessions = makeSessions(world)
   const role = async () => (await sessions.find('token', () => {}))?.teams[0]?.role
   assert.equal(await role(), 'owner')
   rows = [inTeam('team_1', 'viewer')]
-  assert.equal(await role(), 'owner', 'nothing was told')
+  assert.equal(await role(), 'owner', 'no signal was sent')
   forget()
   assert.equal(await role(), 'viewer')
   rows = []
@@ -152,7 +152,7 @@ test('a change that is told makes everybody be read anew', async () => {
   assert.equal(await role(), undefined)
 })
 
-test('no row is nobody; a row without a team is somebody without one', () => {
+test('no row is no session; a row without a team is a person without one', () => {
   assert.equal(signedInOf([]), undefined)
   const alone = signedInOf([NO_TEAM])
   assert.deepEqual(alone?.teams, [])
@@ -172,7 +172,7 @@ test('no row is nobody; a row without a team is somebody without one', () => {
 })
 
 for (const role of ROLES)
-  test(`as ${role} somebody is a caller in each mode, with what the role permits`, () => {
+  test(`a ${role} is a caller in each mode, with the permissions of the role`, () => {
     const signed = signedInOf([inTeam('team_a', role), inTeam('team_b', 'viewer')]) ?? assert.fail()
     const { callers } = signed.teams[0] ?? assert.fail()
     for (const mode of ['live', 'test'] as const) {
@@ -182,7 +182,7 @@ for (const role of ROLES)
       assert.equal(countedAs, `team_a ${mode}`)
       assert.ok(via.kind === 'person')
       assert.deepEqual([via.id, via.role, via.sessionId], ['usr_1', role, 'ses_1'])
-      assert.deepEqual(via.expiresAt, ROW.expires_at, 'whoever listens is sent away then')
+      assert.deepEqual(via.expiresAt, ROW.expires_at, 'its streams end then')
     }
     assert.deepEqual(
       profileView(signed).teams.map((team) => [team.id, team.name, team.role]),
@@ -206,7 +206,7 @@ function browserAt(address: string) {
   return { browser, kept }
 }
 
-test('a session begins with a token of its own, of which the hash alone is stored', async () => {
+test('a session starts with a token of its own, of which only the hash is stored', async () => {
   const { world, asked } = worldWith(() => [{ id: 'ses_1' }])
   const { browser, kept } = browserAt('2001:db8:1:2:3:4:5:6')
   const sessions = await Promise.all(
@@ -227,7 +227,7 @@ test('a session begins with a token of its own, of which the hash alone is store
   assert.deepEqual(kept, [[token, row.expires_at]])
 })
 
-test('one that owes its second factor lasts ten minutes, and is shown to be none yet', async () => {
+test('a session that awaits its second factor lasts ten minutes, and is not returned yet', async () => {
   const { world } = worldWith(() => [{ id: 'ses_1' }])
   const { browser, kept } = browserAt('203.0.113.9')
   const made = await beginSession(world, world.pool, {
@@ -249,7 +249,7 @@ test('one that owes its second factor lasts ten minutes, and is shown to be none
   assert.deepEqual([proven.row.second_factor_at, proven.row.awaits_factor], [START, false])
 })
 
-test('a list of sessions marks the one that asks, and hides what is nobody’s business', async () => {
+test('a list marks the current session, and shows only public fields', async () => {
   const { world } = worldWith(() => [{ id: 'ses_1' }])
   const { row } = await beginSession(world, world.pool, {
     personId: 'usr_1',

@@ -33,7 +33,7 @@ for (const password of [
   'conceição compra três passagens',
   '739104826510392',
 ])
-  test(`${password} is taken`, () => assert.equal(weaknessOf(password, OWN), undefined))
+  test(`${password} is accepted`, () => assert.equal(weaknessOf(password, OWN), undefined))
 
 const MORE_REFUSED: [password: string, why: RegExp][] = [
   ['zyxwvutsrqponm', /run of letters or digits/],
@@ -61,15 +61,15 @@ for (const password of [
   'aurora boreal em Tromsø',
   'exame de álgebra linear',
 ])
-  test(`${password} is fine`, () => assert.equal(weaknessOf(password, OWN), undefined))
+  test(`${password} is accepted with other names`, () => assert.equal(weaknessOf(password, OWN), undefined))
 
-test('names that are short say nothing, and those of nobody refuse nothing', () => {
+test('short names, and an absent name, refuse nothing', () => {
   assert.equal(weaknessOf('ana lia tatu bola', ['Ana Lia', 'ana@lia.br']), undefined)
   assert.equal(weaknessOf('conceicao.alvares', []), undefined)
   assert.equal(weaknessOf('conceicao.alvares', ['', '   ', '@']), undefined)
 })
 
-test('of any text there is one verdict, however its letters are written and in whatever case', () => {
+test('the verdict on a password ignores Unicode form and case', () => {
   fc.assert(
     fc.property(anyCharacters({ maxLength: 40 }), anyCharacters({ maxLength: 20 }), (password, name) => {
       const verdict = weaknessOf(password, [name])
@@ -80,7 +80,7 @@ test('of any text there is one verdict, however its letters are written and in w
   )
 })
 
-test('a usual one stays so, whatever digits and signs stand around it', () => {
+test('a common password stays refused with any digits and signs around it', () => {
   const around = fc.array(fc.constantFrom(...'0123456789!@#$%.-_ '), { maxLength: 8 })
   const usual = fc.constantFrom('senha', 'Password', 'FLAMENGO', 'Família', 'meu amor')
   fc.assert(

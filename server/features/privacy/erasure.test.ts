@@ -1,4 +1,4 @@
-// What is known of a person while they are erased: theirs alone, bounded, and sealed to its record.
+// The state of an erasure: the person's data only, limited, and encrypted for its record.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
@@ -18,7 +18,7 @@ const CLIENT = {
 } as WholeClient
 const ERASING = erasingOf(CLIENT, [], 'sol@agencia.example')
 
-test('they are known by name, e-mail, phone and tax id, and written to by two of them', () => {
+test("a person's traces are name, e-mail, phone and tax id, two of them addresses", () => {
   assert.deepEqual(ERASING.addresses, ['araci@so.example', '5511981729754'])
   const { traces, name } = personOf(ERASING)
   assert.equal(name, 'araci so')
@@ -26,7 +26,7 @@ test('they are known by name, e-mail, phone and tax id, and written to by two of
     assert.ok(traces.has(trace), trace)
 })
 
-test("the agency's own address is neither theirs nor a trace of theirs", () => {
+test("the agency's own address is not a trace of the person", () => {
   const erasing = erasingOf(
     { ...CLIENT, email: 'SOL@agencia.example', phone: null },
     [],
@@ -36,7 +36,7 @@ test("the agency's own address is neither theirs nor a trace of theirs", () => {
   assert.equal(personOf(erasing).traces.has('sol@agencia.example'), false)
 })
 
-test('what bookings add is taken once, and no more of it than a person has', () => {
+test('texts from bookings are added once, and limited', () => {
   const once = withTexts(withTexts(ERASING, ['XZ1']), ['XZ1', 'XZ2'])
   assert.deepEqual(once.texts, [...ERASING.texts, 'XZ1', 'XZ2'])
   const many = withTexts(
@@ -47,21 +47,21 @@ test('what bookings add is taken once, and no more of it than a person has', () 
   assert.deepEqual(many.texts.slice(0, ERASING.texts.length), ERASING.texts)
 })
 
-test('it opens with its own record alone, and shows nothing closed', () => {
+test('the state is encrypted, and decrypts only for its own record', () => {
   const box = makeSecretBox(randomBytes(32))
   const at = { ...ERASING, step: 'bookings' as const, afterRow: 'ord_9' }
-  const sealed = encryptErasing(box, 'era_1', at)
-  assert.equal(sealed.includes('Araci'), false)
-  assert.deepEqual(decryptErasing(box, 'era_1', sealed), at)
-  assert.throws(() => decryptErasing(box, 'era_2', sealed))
+  const encrypted = encryptErasing(box, 'era_1', at)
+  assert.equal(encrypted.includes('Araci'), false)
+  assert.deepEqual(decryptErasing(box, 'era_1', encrypted), at)
+  assert.throws(() => decryptErasing(box, 'era_2', encrypted))
 })
 
-test('a step that this version does not know is a failure, not the end of it', () => {
+test('an unknown step is an error, not the end of the erasure', () => {
   const box = makeSecretBox(randomBytes(32))
   for (const step of ['passports', 7, undefined]) {
-    const sealed = box.encrypt(JSON.stringify({ ...ERASING, step }), 'erasures.state:era_1')
+    const encrypted = box.encrypt(JSON.stringify({ ...ERASING, step }), 'erasures.state:era_1')
     assert.throws(
-      () => decryptErasing(box, 'era_1', sealed),
+      () => decryptErasing(box, 'era_1', encrypted),
       /era_1 is at a step of erasing that this version/,
     )
   }

@@ -19,7 +19,7 @@ const FACTS: QuoteFacts = {
 const SENDER = { name: 'Sol & Mar', lines: [], logo: null, colours: null }
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-test('one price, a last day: in both languages', () => {
+test('one price and a last day, in both languages', () => {
   const portuguese = quoteMessage(FACTS, 'pt-BR')
   assert.equal(
     plain(portuguese.text),
@@ -36,7 +36,7 @@ test('one price, a last day: in both languages', () => {
   ])
 })
 
-test('of several options the lowest is named as that, and no last day is said as such', () => {
+test('of several options the lowest price is named as such, and no last day is stated as such', () => {
   const several = { ...FACTS, totalsCents: [862_000n, 778_000n, 900_000n], validUntil: null } as const
   const [, , , amount = '', validity] = quoteMessage(several, 'pt-BR').parameters
   assert.deepEqual([plain(amount), validity], ['a partir de R$ 7.780,00', 'sem prazo de validade'])
@@ -48,7 +48,7 @@ test('of several options the lowest is named as that, and no last day is said as
     assert.ok(html.includes(shown), shown)
 })
 
-test('the mail says what the message says, with its rows', () => {
+test('the mail has the content of the message, with its rows', () => {
   const { text } = quoteLetter(FACTS, 'pt-BR', SENDER)
   for (const shown of ['Olá, Ana Souza!', '2026-000007', 'R$ 8.620,00', '30/11/2026', FACTS.url])
     assert.ok(plain(text).includes(shown), shown)

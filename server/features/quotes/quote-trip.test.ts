@@ -70,7 +70,7 @@ const OPTIONS = [
   },
 ]
 
-test('the chosen option becomes a trip: flight with its legs, kinds, travellers and prices less the discount', async () => {
+test('the chosen option becomes a trip: flight with legs, kinds, travellers and discounted prices', async () => {
   const quote = await newQuote(live, {
     options: OPTIONS,
     discount_rate: 7,
@@ -132,7 +132,7 @@ function segment({ origin, destination, departing_at, arriving_at }: typeof LEG)
   return { origin, destination, departing_at, arriving_at }
 }
 
-test('without names of cities, those of the airports are taken; of an unknown airport its code', async () => {
+test('without city names those of the airports are used, and the code of an unknown airport', async () => {
   const { origin_city, destination_city, ...leg } = LEG
   const unknown = { ...leg, destination: 'QQQ' }
   for (const [flown, title] of [
@@ -148,7 +148,7 @@ test('without names of cities, those of the airports are taken; of an unknown ai
   }
 })
 
-test('a flight is the first item that says so; without flights no item becomes one by itself', async () => {
+test('the first item of kind flight has the segments; without one, no item becomes a flight', async () => {
   const kindsOf = async (option: object) => {
     const { id } = await newQuote(live, { options: [option], status: 'accepted' })
     const { items } = await tripOf(live, id)
@@ -170,7 +170,7 @@ test('a flight is the first item that says so; without flights no item becomes o
   assertError(refused, 400, 'Invalid request parameters', 'items.0.kind')
 })
 
-test('a kind of an item is content: sent back as it was read nothing changes', async () => {
+test('the kind of an item is content: sending it back unchanged changes nothing', async () => {
   const quote = await newQuote(live, { items: [{ ...ITEM, kind: 'tour' }], status: 'accepted' })
   const same = await live.patch(`${QUOTES}/${quote.id}`, { items: quote.items.map(bare) })
   assert.equal(same.status, 200, same.text)
@@ -183,7 +183,7 @@ function bare({ description, quantity, unit_price, kind }: Data) {
   return { description, quantity, unit_price, kind }
 }
 
-test('only once and only if it is accepted; the quote stays as it is until the trip is deleted', async () => {
+test('an accepted quote becomes a trip once, and is fixed until the trip is deleted', async () => {
   const quote = await newQuote(live, { status: 'sent' })
   const early = await become(live, quote.id)
   assertError(early, 409, 'Invalid status transition')
@@ -212,7 +212,7 @@ test('a merged trip keeps its quotes', async () => {
   assert.equal(made.items[0].trip_item_id, trip.items[0].id)
 })
 
-test('other teams, the other mode and keys without both permissions get no trip', async () => {
+test('other teams, the other mode and keys without both permissions create no trip', async () => {
   const { id } = await newQuote(live, { status: 'accepted' })
   const other = await newAgency(app)
   for (const stranger of [app.test, other.live])
@@ -228,7 +228,7 @@ test('other teams, the other mode and keys without both permissions get no trip'
   }
 })
 
-test('an invoice after the trip bills its items: with a discount each at its price', async () => {
+test('an invoice after the trip bills its items, each at its discounted price', async () => {
   const quote = await newQuote(live, {
     items: [
       { ...ITEM, unit_price: 100.01 },
@@ -252,7 +252,7 @@ test('an invoice after the trip bills its items: with a discount each at its pri
   assert.deepEqual(await moneyOf(live, trip), [quote.total, quote.total, 0])
 })
 
-test('what was invoiced from the trip already is not invoiced from the quote', async () => {
+test('items invoiced from the trip cannot be invoiced from the quote', async () => {
   const quote = await newQuote(live, { status: 'accepted' })
   const { items } = await tripOf(live, quote.id)
   const body = { client_id: quote.client_id, issue_date: '2026-11-15', due_date: '2026-11-20' }
@@ -261,7 +261,7 @@ test('what was invoiced from the trip already is not invoiced from the quote', a
   assertError(await invoice(live, quote.id), 422, 'Trip item over invoiced', 'items.0.unit_price')
 })
 
-test('an invoice before the trip holds its items from then on', async () => {
+test('an invoice before the trip bills its items from then on', async () => {
   const quote = await newQuote(live, {
     items: [ITEM, { ...ITEM, description: 'Seguro', unit_price: 49.99, kind: 'insurance' }],
     status: 'accepted',
@@ -315,7 +315,7 @@ test('an invoice with discount, tax or other items must be cancelled before the 
   assertError(await become(live, edited.id), 409, 'Quote invoiced otherwise')
 })
 
-test('property: for any items and discount the trip costs what the quote does, and its invoice bills all of it', async () => {
+test('for any items and discount the trip costs what the quote does, and its invoice bills all of it', async () => {
   const agency = await newAgency(app)
   const client = await newClient(agency.live)
   const item = fc.record({

@@ -69,7 +69,7 @@ test('POST creates a quote: 201 and all fields', async () => {
   assert.deepEqual(await read(live, `${QUOTES}/${id}`), quote)
 })
 
-test('POST: what does not fit is 400, an unknown client 404', async () => {
+test('POST: an invalid field is 400, an unknown client 404', async () => {
   const { id } = await newClient(live)
   const good = { client_id: id, issue_date: '2026-11-10', items: [ITEM] }
   for (const [fields, field] of [
@@ -84,11 +84,11 @@ test('POST: what does not fit is 400, an unknown client 404', async () => {
     const { status, body } = await live.post(QUOTES, { ...good, ...fields })
     assert.deepEqual([status, body.details[0].field], [400, field])
   }
-  const nobody = await live.post(QUOTES, { ...good, client_id: 'x' })
-  assert.deepEqual([nobody.status, nobody.body.error], [404, 'Client not found'])
+  const unknownClient = await live.post(QUOTES, { ...good, client_id: 'x' })
+  assert.deepEqual([unknownClient.status, unknownClient.body.error], [404, 'Client not found'])
 })
 
-test('every status can be given on creation, and every move is possible until it became an invoice', async () => {
+test('creation accepts every status, and every change is allowed until it became an invoice', async () => {
   for (const status of QUOTE_STATUSES) assert.equal((await newQuote(live, { status })).status, status)
   for (const from of QUOTE_STATUSES) {
     for (const to of QUOTE_STATUSES) {
@@ -111,7 +111,7 @@ test('responded_at is set on accepted and declined, unless it is given', async (
   assert.deepEqual(await eventsOf(live, id), ['quote.sent', 'quote.accepted', 'quote.sent', 'quote.declined'])
 })
 
-test('content changes while nobody has answered', async () => {
+test('content can change until the client responds', async () => {
   const { id, client_id } = await newQuote(live, { status: 'sent' })
   const changed = await patched(id, {
     items: [{ ...ITEM, quantity: 2 }],
@@ -158,7 +158,7 @@ test('GET lists newest first, by status and client', async () => {
   assert.equal((await list.live.get(`${QUOTES}?status=x`)).status, 400)
 })
 
-test('DELETE removes a draft; any other is 409; nobody, and the other mode, 404', async () => {
+test('DELETE removes a draft; any other is 409; an unknown one, or of the other mode, 404', async () => {
   const { id } = await newQuote(live)
   const { status, body } = await live.delete(`${QUOTES}/${id}`)
   assert.deepEqual([status, body], [200, { success: true, data: { id, deleted: true } }])
@@ -179,7 +179,7 @@ test('DELETE removes a draft; any other is 409; nobody, and the other mode, 404'
   }
 })
 
-test('an accepted quote becomes an invoice, once; after that it stays as it is', async () => {
+test('an accepted quote becomes an invoice, once; after that it is fixed', async () => {
   const quote = await newQuote(live, {
     items: [{ ...ITEM, quantity: 2 }],
     discount_rate: 10,
@@ -215,7 +215,7 @@ test('an accepted quote becomes an invoice, once; after that it stays as it is',
   assertError(await patch(quote.id, { notes: 'z' }), 400, 'Invalid request parameters', 'notes')
 })
 
-test('20 simultaneous conversions make one invoice', async () => {
+test('20 simultaneous conversions create one invoice', async () => {
   const { id } = await newQuote(live, { status: 'accepted' })
   const responses = await Promise.all(Array.from({ length: 20 }, () => invoice(id)))
   assert.deepEqual(responses.map(({ status }) => status).sort(), [201, ...Array(19).fill(409)])
@@ -223,7 +223,7 @@ test('20 simultaneous conversions make one invoice', async () => {
   assert.equal(data.filter((one: { quote_id: string }) => one.quote_id === id).length, 1)
 })
 
-test('expiry by valid_until is shown: never on the day itself, only while it waits', async () => {
+test('expiry by valid_until is shown after that day, while the quote awaits a response', async () => {
   const valid_until = '2026-11-15'
   const { id } = await newQuote(app.test, { valid_until, status: 'sent' })
   const responded = await newQuote(app.test, { valid_until, status: 'accepted' })
@@ -250,21 +250,21 @@ const post = async (url: string, fields: Record<string, string> = {}) => {
   await body.dump()
   return { status: statusCode, location: headers.location }
 }
-/** The step of the page, and where its form sends the answer. */
+/** A step of the page, and the address of its form. */
 const step = async (public_url: string, query: string) => {
   const { text } = await app.anybody.get(`${new URL(public_url).pathname}?${query}`)
   const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(text) ?? []
   return { text, action: app.url + action.replaceAll('&amp;', '&') }
 }
 
-test('an acceptance that the agency recorded is not called the answer of the client', async () => {
+test("an acceptance recorded by the agency is not shown as the client's", async () => {
   const { public_url } = await newQuote(live, { status: 'accepted' })
   const { text } = await app.anybody.get(new URL(public_url).pathname)
   assert.match(text, /Orçamento aceito<p>Em 15\/11\/2026\. Registrado por Demo Agency\.<\/p>/)
   assert.doesNotMatch(text, /já recebeu a sua resposta/)
 })
 
-test('on the public page the client answers in two steps: with a name, or with a reason', async () => {
+test('on the public page the client responds in two steps: with a name, or with a reason', async () => {
   for (const [response, fields, status, words] of [
     [
       'accept',
@@ -303,7 +303,7 @@ test('on the public page the client answers in two steps: with a name, or with a
   }
 })
 
-test('without a name nothing is accepted, and what a form cannot send is refused', async () => {
+test('an acceptance requires a name, and invalid form fields are refused', async () => {
   const { id, public_url } = await newQuote(live, { status: 'sent' })
   const { action } = await step(public_url, 'step=accept')
   const again = await post(action, { name: '  ' })
@@ -319,7 +319,7 @@ test('without a name nothing is accepted, and what a form cannot send is refused
   assert.equal((await post(`${app.url}/api/v1/quotes`, { name: 'x' })).status, 401)
 })
 
-test('what is accepted is what was shown: after a change the client looks again', async () => {
+test('an acceptance is for the version shown: after a change the client must look again', async () => {
   const { id, public_url } = await newQuote(live, { status: 'sent' })
   const { action } = await step(public_url, 'step=accept')
   // Within the same millisecond: the clock stands.
@@ -340,7 +340,7 @@ test('what is accepted is what was shown: after a change the client looks again'
   assert.equal((await post(`${app.url}/q/${'0'.repeat(32)}/accept`)).status, 404)
 })
 
-test('the link of a draft opens nothing: no page, no PDF and no answer, until it is sent', async () => {
+test('the link of a draft has no page, no PDF and accepts no response, until it is sent', async () => {
   const { id, public_url, pdf_url } = await newQuote(live)
   const links = async () => {
     const { pathname } = new URL(public_url)
@@ -382,7 +382,7 @@ const OPTIONS = [
   { items: [{ ...ITEM, unit_price: 800 }, ITEM] },
 ]
 
-test('a fee of a fare is told in the currency of its airline', async () => {
+test('a fee of a fare is shown in the currency of its airline', async () => {
   const change = { allowed: true, fee: 75.5, fee_currency: 'USD' }
   const options = [{ items: [ITEM], trip: { ...TRIP, change } }]
   const quote = await newQuote(live, { options, status: 'sent' })
@@ -391,7 +391,7 @@ test('a fee of a fare is told in the currency of its airline', async () => {
   assert.ok(page.replaceAll('\u00a0', ' ').includes('Remarcação com multa de USD 75,50'), page)
 })
 
-test('options: each has its own items and sums, its trip is told, and one of them is accepted', async () => {
+test('each option has its own items, sums and trip, and one of them is accepted', async () => {
   const quote = await newQuote(live, { options: OPTIONS, discount_rate: 10, status: 'sent' })
   const sums = (one: { subtotal: number; discount_amount: number; total: number }) => [
     one.subtotal,
@@ -426,11 +426,11 @@ test('options: each has its own items and sums, its trip is told, and one of the
     '2 passageiros',
   ])
     assert.ok(page.includes(shown), shown)
-  const paper = async () => {
+  const pdfWords = async () => {
     const { body } = await request(quote.pdf_url)
     return readPdf(Buffer.from(await body.arrayBuffer())).texts.map(({ text }) => text)
   }
-  const drawn = await paper()
+  const drawn = await pdfWords()
   for (const shown of [
     'A partir de',
     'R$ 855,00',
@@ -455,11 +455,11 @@ test('options: each has its own items and sums, its trip is told, and one of the
     ['accepted', second, 950, 95, 855],
   )
   assert.deepEqual(accepted.items, quote.options[1].items)
-  const told = (await allEvents(live)).find(
+  const event = (await allEvents(live)).find(
     ({ type, data }) => type === 'quote.accepted' && data.object.id === quote.id,
   )
-  assert.deepEqual([told.data.object.chosen_option_id, told.data.object.responded_by], [second, 'Ana'])
-  const responded = await paper()
+  assert.deepEqual([event.data.object.chosen_option_id, event.data.object.responded_by], [second, 'Ana'])
+  const responded = await pdfWords()
   for (const shown of ['ACEITO', 'Por Ana, em 15/11/2026.', 'Opção escolhida', 'Outras opções'])
     assert.ok(responded.includes(shown), shown)
   const made = (await invoice(quote.id, { status: 'sent' })).body.data
@@ -468,7 +468,7 @@ test('options: each has its own items and sums, its trip is told, and one of the
   assert.ok(paid.includes(`href="${made.payment_url}"`) && paid.includes('Outras opções'))
 })
 
-test('the agency answers for its client, and says which option; taken back, nothing is chosen', async () => {
+test('the agency records the response with its option; withdrawing it clears the choice', async () => {
   const quote = await newQuote(live, { options: OPTIONS, status: 'sent' })
   const [{ id: first }, { id: second }] = quote.options
   assertError(
@@ -497,7 +497,7 @@ test('the agency answers for its client, and says which option; taken back, noth
   assertError(await patch(one.id, { options: OPTIONS }), 400, 'Invalid request parameters', 'options')
 })
 
-test('who says again what an answered quote holds changes nothing: neither its price nor its options', async () => {
+test('repeating the content of an answered quote changes neither price nor options', async () => {
   const quote = await newQuote(live, { options: OPTIONS, discount_rate: 10, status: 'sent' })
   const [, { id: second }] = quote.options
   const same = [{ discount_rate: 10 }, { options: OPTIONS }, { options: OPTIONS, discount_rate: 10 }]
@@ -514,9 +514,9 @@ test('who says again what an answered quote holds changes nothing: neither its p
     'Invalid request parameters',
     'discount_rate',
   )
-  const told = (await allEvents(live)).filter(({ data }) => data.object.id === quote.id)
+  const emitted = (await allEvents(live)).filter(({ data }) => data.object.id === quote.id)
   assert.deepEqual(
-    told.map(({ type, data }) => [type, data.object.total]),
+    emitted.map(({ type, data }) => [type, data.object.total]),
     [
       ['quote.sent', 900],
       ['quote.accepted', 855],
@@ -537,7 +537,7 @@ test('who says again what an answered quote holds changes nothing: neither its p
     assert.deepEqual(await patched(quote.id, repeated), { ...responded, invoice_id: made.id })
 })
 
-test('two accept at once, each another option: one counts, and who comes second is told so', async () => {
+test('of two simultaneous acceptances one counts, and the other gets an error', async () => {
   const quote = await newQuote(live, { options: OPTIONS, status: 'sent' })
   const [{ id: first }, { id: second }] = quote.options
   const [{ pathname }, { action }] = [new URL(quote.public_url), await step(quote.public_url, 'step=decline')]
@@ -573,7 +573,7 @@ test('two accept at once, each another option: one counts, and who comes second 
   assert.doesNotMatch(await page(elsewhere), /já tinha sido respondido/, 'that it is cancelled says it all')
 })
 
-test('options that do not fit are refused by their field', async () => {
+test('invalid options are refused by their field', async () => {
   const { id: client_id } = await newClient(live)
   const good = { client_id, issue_date: '2026-11-10' }
   const withLeg = (leg: object) => ({ options: [{ ...OPTIONS[0], trip: { legs: [{ ...LEG, ...leg }] } }] })
@@ -589,7 +589,7 @@ test('options that do not fit are refused by their field', async () => {
     assertError(await live.post(QUOTES, { ...good, ...fields }), 400, 'Invalid request parameters', field)
 })
 
-test('numbers: given when a quote leaves draft, each once, by year of issue, and kept', async () => {
+test('a number is given once when a quote leaves draft, by year of issue, and kept', async () => {
   const agency = await newAgency(app)
   const drafts = await Promise.all([1, 2, 3, 4, 5].map(() => newQuote(agency.live)))
   assert.ok(drafts.every(({ number }) => number === null))

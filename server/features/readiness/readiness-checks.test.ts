@@ -1,5 +1,4 @@
-// The checks before going live, one by one: how each stands, what it says, and what it tells to do. No database: what
-// a check asks for is answered by hand.
+// The readiness checks one by one: state, text and advice. There is no database: queries get prepared responses.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -134,14 +133,14 @@ ROWS.forEach(([name, settings, responses, state, text], row) => {
   })
 })
 
-test('every check has rows here for how it stands well, and all but the clock for how it does not', () => {
+test('every check has rows for ok, and all but the clock for another state', () => {
   for (const { name } of READINESS_CHECKS) {
     const states = new Set(ROWS.filter(([check]) => check === name).map(([, , , state]) => state))
     assert.ok(states.has('ok') && (states.size > 1 || name === 'clock'), name)
   }
 })
 
-test('the version that is told is that of the package', async () => {
+test('the reported version is that of the package', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
   assert.equal(VERSION, version)
   assert.ok((await found('versions')).text.startsWith(`Embarque ${version}, Node ${process.versions.node},`))
@@ -166,7 +165,7 @@ for (const [name, banks, environment, state] of INVOICE_BANKS)
     assert.equal(finding.advice === undefined, state === 'ok')
   })
 
-test('what could not be looked at is in the way too, and the others are told all the same', async () => {
+test('a check that fails to run is reported as missing, beside the results of the others', async () => {
   const client = { query: async () => assert.fail('the database is gone') }
   const lines = await missingThings({ ...examined({ ...DUFFEL, ...MAIL }), client })
   const names = lines.map(({ name }) => name)
@@ -174,7 +173,7 @@ test('what could not be looked at is in the way too, and the others are told all
   for (const { text } of lines) assert.equal(text, 'the database is gone')
 })
 
-test('nothing is in the way of an installation that has it all; warnings are not', async () => {
+test('a complete installation has nothing missing; warnings do not count', async () => {
   const banks = [bank(false)]
   assert.deepEqual(await missingThings(examined({ ...DUFFEL, ...MAIL }, { banks })), [])
   const old = { banks, versions: { postgres: '12', postgres_number: 120_000 } }
@@ -183,7 +182,7 @@ test('nothing is in the way of an installation that has it all; warnings are not
   assert.match(lacking?.text ?? '', /PostgreSQL 12,/)
 })
 
-test('one piece, two pieces', () => {
+test('nouns are counted in singular and plural', () => {
   assert.deepEqual(
     [0, 1, 2].map((count) => numberOf(count, 'bank')),
     ['0 banks', '1 bank', '2 banks'],

@@ -1,4 +1,4 @@
-// Two clocks: how far apart they may be, and that a slow answer is not taken for a wrong clock.
+// The comparison of two clocks: the allowed difference, and that a slow response is not a wrong clock.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../kernel/process/clock.ts'
@@ -6,7 +6,7 @@ import { checkClock, timeDatabase } from './readiness.ts'
 
 const wall = fixedClock(new Date('2026-11-16T12:00:00.000Z'))
 
-/** This machine's clock is so far ahead of the database's, which differs from one answer to the next. */
+/** This machine's clock is ahead of the database's by an amount that varies with each response. */
 function ahead(...differencesMs: number[]) {
   const asked: string[] = []
   const client = {
@@ -38,7 +38,7 @@ for (const [offsetMs, state, text] of CASES)
     assert.equal(finding.advice?.includes('NTP') ?? false, state !== 'ok')
   })
 
-test('it is asked several times, and the fastest answer counts', async () => {
+test('the clock is read several times, and the fastest response counts', async () => {
   const { client, asked } = ahead(2_000)
   const { offsetMs, roundTripMs } = await timeDatabase(client, wall)
   assert.equal(asked.length, 5)
@@ -48,7 +48,7 @@ test('it is asked several times, and the fastest answer counts', async () => {
   )
 })
 
-test('a database that answers nothing is no clock', async () => {
+test('a database that returns no row is an error', async () => {
   const client = { query: async () => ({ rows: [], rowCount: 0 }) }
   await assert.rejects(checkClock({ client, machine: wall }), /returned no row/)
 })

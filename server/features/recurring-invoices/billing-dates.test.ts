@@ -35,7 +35,7 @@ const dates = (of: BillingPlan, from: string, count: number) => {
   return found.join(' ')
 }
 
-test('the 31st is the last day of shorter months and comes back', () => {
+test('the 31st is the last day of shorter months and returns to the 31st', () => {
   assert.equal(
     dates(plan('monthly', 31, '2027-01-31'), '2027-01-31', 6),
     '2027-01-31 2027-02-28 2027-03-31 2027-04-30 2027-05-31 2027-06-30',
@@ -48,7 +48,7 @@ test('the 31st is the last day of shorter months and comes back', () => {
   )
 })
 
-test('every frequency steps by its months, across the year', () => {
+test('every frequency steps by its months, across years', () => {
   assert.equal(
     dates(plan('bimonthly', 31, '2026-10-31'), '2026-10-31', 4),
     '2026-10-31 2026-12-31 2027-02-28 2027-04-30',
@@ -74,7 +74,7 @@ test('custom counts its days from the first billing day', () => {
   )
 })
 
-test('the first is on the start date or after it', () => {
+test('the first date is on or after the start date', () => {
   assert.equal(dates(plan('monthly', 10, '2026-11-10'), '2026-11-10', 1), '2026-11-10')
   assert.equal(dates(plan('monthly', 10, '2026-11-11'), '2026-11-11', 1), '2026-12-10')
   assert.equal(dates(plan('quarterly', 31, '2026-02-28'), '2026-02-28', 2), '2026-02-28 2026-05-31')
@@ -92,7 +92,7 @@ const plans = fc
     plan: { frequency, billingDay, customIntervalDays: interval, anchor: anchorFor(start, billingDay) },
   }))
 
-test('dates grow, lie on the billing day or the last day of the month, and do not drift', () => {
+test('dates increase, are on the billing day or the last day of the month, and do not drift', () => {
   fc.assert(
     fc.property(plans, fc.integer({ min: 0, max: 60 }), ({ plan: of, start }, n) => {
       const date = dueDateNumber(of, n)
@@ -104,7 +104,7 @@ test('dates grow, lie on the billing day or the last day of the month, and do no
   )
 })
 
-test('the first due date from a day on is what a search day by day finds', () => {
+test('the first due date from a day on equals a search day by day', () => {
   fc.assert(
     fc.property(plans, fc.integer({ min: -40, max: 1200 }), ({ plan: of, start }, days) => {
       const from = start.add({ days })
@@ -116,7 +116,7 @@ test('the first due date from a day on is what a search day by day finds', () =>
   )
 })
 
-test('an invoice is made five days before, at six in the morning of its own zone', () => {
+test('an invoice is generated five days before, at six in the morning of its zone', () => {
   const at = (due: string, zone: string) => generationMoment(day(due), zone).toISOString()
   assert.equal(at('2026-11-10', 'America/Sao_Paulo'), '2026-11-05T09:00:00.000Z')
   assert.equal(at('2027-01-03', 'America/Manaus'), '2026-12-29T10:00:00.000Z')
@@ -124,12 +124,12 @@ test('an invoice is made five days before, at six in the morning of its own zone
   assert.equal(at('2026-04-03', 'Europe/Lisbon'), '2026-03-29T05:00:00.000Z')
 })
 
-test('the issue date is that of the plan, but not before the wish', () => {
+test('the issue date is five days before the due date, but not before creation', () => {
   assert.equal(issueDateOf(day('2026-11-10'), day('2026-01-01')).toString(), '2026-11-05')
   assert.equal(issueDateOf(day('2026-11-10'), day('2026-11-08')).toString(), '2026-11-08')
 })
 
-test('of the reminders that are due only the last is wanted, and none too late', () => {
+test('of the due reminders only the last is sent, and none after the due date', () => {
   const wanted = (daysLeft: number) => [5, 3, 1].filter((days) => isReminderWanted(days, [5, 3, 1], daysLeft))
   assert.deepEqual([6, 5, 4, 3, 2, 1, 0, -1].map(wanted), [[], [5], [5], [3], [3], [1], [1], []])
   assert.equal(isReminderWanted(0, [0], 0), true)

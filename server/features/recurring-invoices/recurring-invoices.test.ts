@@ -89,7 +89,7 @@ test('POST creates an active recurring invoice: 201 and all fields', async () =>
   assert.deepEqual(await read(sandbox, `${RECURRING}/${id}`), body.data)
 })
 
-test('POST: what does not fit is 400, an unknown client 404', async () => {
+test('POST: an invalid field is 400, an unknown client 404', async () => {
   const { id } = await newClient(sandbox)
   const good = {
     client_id: id,
@@ -123,13 +123,13 @@ test('POST: what does not fit is 400, an unknown client 404', async () => {
     const { status, body } = await sandbox.post(RECURRING, { ...good, ...fields })
     assert.deepEqual([status, body.details?.[0].field], [400, field], JSON.stringify(fields))
   }
-  const nobody = await sandbox.post(RECURRING, { ...good, client_id: 'x' })
-  assert.deepEqual([nobody.status, nobody.body.error], [404, 'Client not found'])
+  const unknownClient = await sandbox.post(RECURRING, { ...good, client_id: 'x' })
+  assert.deepEqual([unknownClient.status, unknownClient.body.error], [404, 'Client not found'])
   const provider = await sandbox.post(RECURRING, { ...good, payment_provider_id: 'x' })
   assert.deepEqual([provider.status, provider.body.error], [404, 'Payment provider not found'])
 })
 
-test('preview tells the next twelve due dates and amounts for every frequency', async () => {
+test('preview returns the next twelve due dates and amounts for every frequency', async () => {
   const expected = {
     monthly: ['2026-11-30', '2026-12-31', '2027-01-31', '2027-02-28'],
     bimonthly: ['2026-11-30', '2027-01-31', '2027-03-31', '2027-05-31'],
@@ -230,7 +230,7 @@ test('a changed billing_day counts from the next date not yet generated', async 
   assert.equal((await patched(id, { start_date: '2027-02-10' })).next_due_date, '2027-03-05')
 })
 
-test('an invoice is made five days before its due date at six, as a draft or sent', async () => {
+test('an invoice is generated five days before its due date at six, as a draft or sent', async () => {
   const own = await ownSandbox()
   const draft = await newRecurring(own.test, { billing_day: 25, notes: 'n', tax_rate: 10 })
   const sent = await newRecurring(own.test, { billing_day: 25, auto_send: true })
@@ -259,7 +259,7 @@ test('an invoice is made five days before its due date at six, as a draft or sen
   assert.deepEqual([total, notes], [165, 'n'])
 })
 
-test('what is due within five days of the creation is made at once, dated that day', async () => {
+test('an invoice due within five days of creation is generated at once, dated that day', async () => {
   const own = await ownSandbox()
   const { id } = await newRecurring(own.test, { billing_day: 17 })
   await own.advance('PT1S')
@@ -268,7 +268,7 @@ test('what is due within five days of the creation is made at once, dated that d
   assert.equal((await read(own.test, `${INVOICES}/${last_invoice_id}`)).issue_date, '2026-11-15')
 })
 
-test('paused makes none, and what fell due meanwhile is skipped', async () => {
+test('paused generates none, and dates missed meanwhile are skipped', async () => {
   const own = await ownSandbox()
   const { id } = await newRecurring(own.test, { billing_day: 25 })
   await own.change(id, { status: 'paused' })
@@ -288,7 +288,7 @@ test('paused makes none, and what fell due meanwhile is skipped', async () => {
   )
 })
 
-test('end_date: no invoice after it, expired on the day after; it may be moved', async () => {
+test('end_date: no invoice after it, expired the day after; it can be moved', async () => {
   const own = await ownSandbox()
   const { id } = await newRecurring(own.test, { billing_day: 25, end_date: '2026-12-25' })
   assert.deepEqual(
@@ -321,7 +321,7 @@ test('end_date: no invoice after it, expired on the day after; it may be moved',
   )
 })
 
-test('changes of price, text and client count for the invoices to come', async () => {
+test('changes of price, text and client apply to later invoices', async () => {
   const own = await ownSandbox()
   const { id } = await newRecurring(own.test, { billing_day: 25 })
   const eva = await newClient(own.test, { full_name: 'Eva Lima' })
@@ -349,7 +349,7 @@ test('changes of price, text and client count for the invoices to come', async (
   )
 })
 
-test('the due date of a generated draft may change: the dates to come stay as they were', async () => {
+test('a changed due date of a generated draft does not move later dates', async () => {
   const own = await ownSandbox()
   const { id } = await newRecurring(own.test, { billing_day: 25 })
   await own.advance('P6D')
@@ -365,7 +365,7 @@ test('the due date of a generated draft may change: the dates to come stay as th
   assert.equal((await read(own.test, `${RECURRING}/${id}`)).last_invoice_id, null)
 })
 
-test('another rhythm loses no period: a day that is past this month comes the next', async () => {
+test('a changed frequency skips no period: a day already past this month comes next month', async () => {
   const annual = { frequency: 'annual', billing_day: 28, start_date: '2026-11-01' }
   const { id } = await newRecurring(sandbox, annual)
   assert.equal((await patched(id, { billing_day: 2 })).next_due_date, '2026-12-02')

@@ -1,5 +1,5 @@
-// What is to be paid and who leaves, without a database: how rows become buckets and sums, what is asked of the store,
-// and that names are shown to nobody who may not read them.
+// Reports of deadlines and departures without a database: how rows become buckets and sums, what is queried, and
+// that names require permission.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'
@@ -16,14 +16,14 @@ interface Asked {
   values: unknown[]
 }
 
-/** Answers each statement with the rows of the first word that it has, and keeps what it was asked. */
+/** Responds to each statement with the rows of the first key in its text, and records the queries. */
 function bookOf(responses: Readonly<Record<string, object[]>>) {
   const asked: Asked[] = []
   const db: Queryable = {
     async query({ text, values = [] }) {
       asked.push({ text, values })
       const word = Object.keys(responses).find((part) => text.includes(part))
-      assert.ok(word, `nobody expected ${text}`)
+      assert.ok(word, `unexpected ${text}`)
       return { rows: responses[word] ?? [], rowCount: 0 }
     },
   }
@@ -64,7 +64,7 @@ async function deadlines({ buckets = [], balance = 0n, simulated = 0n, ...rest }
   return { ...(await readDeadlines(db, OWNER, { now: NOW, onlyReal }, showsPeople)), asked }
 }
 
-test('without holds every bucket is there, empty, and nothing is missing', async () => {
+test('without holds every bucket is listed, empty, and nothing is missing', async () => {
   const { as_of, currency, count, amount, is_covered, missing_amount, buckets } = await deadlines({})
   assert.deepEqual([as_of, currency, count, amount], ['2026-11-16T12:00:00.000Z', 'BRL', 0, '0.00'])
   assert.deepEqual([is_covered, missing_amount], [true, '0.00'])
@@ -78,7 +78,7 @@ test('without holds every bucket is there, empty, and nothing is missing', async
   )
 })
 
-test('the database is told the edges in seconds, and its buckets are counted from one', async () => {
+test('the query gets the edges in seconds, and its buckets count from one', async () => {
   const found = await deadlines({
     buckets: [
       { bucket: 5, count: 7, cents: 3n },
@@ -111,7 +111,7 @@ const COVERED: [bigint, bigint, boolean, string, string][] = [
 ]
 
 for (const [balance, simulated, onlyReal, shown, missing] of COVERED) {
-  test(`of 100.00, ${missing} is missing with ${shown} to spend`, async () => {
+  test(`of 100.00, ${missing} is missing with ${shown} available`, async () => {
     const buckets = [{ bucket: 2, count: 1, cents: 100_00n }]
     const found = await deadlines({ buckets, balance, simulated, onlyReal })
     assert.deepEqual(
@@ -123,7 +123,7 @@ for (const [balance, simulated, onlyReal, shown, missing] of COVERED) {
   })
 }
 
-test('fifty holds are asked for, and names are for those who may read bookings', async () => {
+test('at most fifty holds are read, and names require bookings.read', async () => {
   const open = await deadlines({})
   assert.equal(open.asked.at(-1)?.values.at(-1), 50)
   const { wallet_cents: _, ...hold } = HOLD
@@ -166,7 +166,7 @@ const DAYS: [string, number | undefined, string][] = [
 ]
 
 for (const [today, days, last] of DAYS) {
-  test(`${days ?? 'some'} days from ${today} end on ${last}`, async () => {
+  test(`${days ?? 'the default'} days from ${today} end on ${last}`, async () => {
     const { asked, total } = await departures(today, days)
     for (const { values } of asked) assert.deepEqual(values.slice(0, 4), ['team_1', 'live', today, last])
     const paged = asked.find(({ text }) => text.includes('limit'))
@@ -175,7 +175,7 @@ for (const [today, days, last] of DAYS) {
   })
 }
 
-test('travellers are decrypted, and shown by name alone', async () => {
+test('travellers are decrypted, and shown by name only', async () => {
   const { items } = await departures('2026-11-16')
   const travellers = ['Ana Souza', "João Pedro d'Ávila"]
   assert.deepEqual(items, [{ ...TRIP, travellers }])

@@ -1,4 +1,4 @@
-// The reports about bookings, held against sums made from what the API shows of each booking.
+// The reports about bookings, checked against sums of what the API returns for each booking.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { filled } from '../../../bench/booking-list.ts'
@@ -42,7 +42,7 @@ interface Made {
   refund: bigint
 }
 
-/** Some of each fate at home and abroad, by the local day on which they were made. */
+/** Bookings of each outcome at home and abroad, by the local day of creation. */
 async function sellFor(agency: Agency, fates: string[], day: string): Promise<Made[]> {
   const made: Made[] = []
   for (const [index, fate] of fates.entries()) {
@@ -67,7 +67,7 @@ async function sellFor(agency: Agency, fates: string[], day: string): Promise<Ma
 
 const text = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`
 
-/** As one would do it with pencil and paper. */
+/** The sums computed in the plainest way. */
 function figures(made: Made[]) {
   const of = (...fates: string[]) => made.filter(({ fate }) => fates.includes(fate))
   const sum = (list: Made[], name: 'client' | 'base' | 'refund') =>
@@ -87,7 +87,7 @@ function figures(made: Made[]) {
   }
 }
 
-test('sales by day, week and month, in the zone of the team, by the clock of its mode', async () => {
+test("sales by day, week and month, in the team's zone, by the clock of its mode", async () => {
   const agency = await newAgency(app, { markupPercent: '7.77', feeAmount: '12.34' })
   const made = await sellFor(agency, ['sold', 'cancelled', 'open', 'lost'], '2026-11-15')
   // 02:30 in UTC is still the day before in São Paulo, and then it is Monday there too.
@@ -144,7 +144,7 @@ test('sales by day, week and month, in the zone of the team, by the clock of its
   assert.match(people, /15\/11\/2026;15\/11\/2026;3;\d+,\d{2};/)
 })
 
-test('what cannot be reported is refused, and what nobody may see is not shown', async () => {
+test('invalid parameters are refused, and names are hidden without permission', async () => {
   const agency = await newAgency(app)
   await assertRefused(agency.test, SALES, 'start_date', ['2026-02-30', '2026-11-16', '2025-10-10'])
   await assertRefused(agency.test, SALES, 'group_by', ['year'])
@@ -161,7 +161,7 @@ test('what cannot be reported is refused, and what nobody may see is not shown',
   assert.deepEqual([trip.client_name, trip.travellers], [null, null])
 })
 
-test('deadlines: holds by the time that is left, and whether the wallet can pay them', async () => {
+test('deadlines: holds by remaining time, and whether the wallet can pay them', async () => {
   const agency = await newAgency(app)
   const offer = await zzOffer(agency.test)
   const hold = await booked(agency.test, holdBody(offer))
@@ -237,7 +237,7 @@ test('departures: issued trips of the coming days, the next first, with their tr
   assert.equal((await read(agency.test, DEPARTURES)).length, 2)
 })
 
-test('with many bookings every report reads an index made for it, and not the bookings', async () => {
+test('with many bookings every report uses its index', async () => {
   const { pool } = app.service.world
   const teamId = await filled(app.service.world, 4_000)
   await app.asOwner('vacuum analyze bookings')

@@ -23,7 +23,7 @@ const sums = (period: string, bookings: number): PeriodSums => ({
   lost_bookings: 2,
 })
 
-/** Answers with these rows, and keeps what it was asked for. */
+/** Responds with these rows, and records the queries. */
 function bookOf(rows: PeriodSums[]) {
   const asked: unknown[][] = []
   const db: Queryable = {
@@ -96,7 +96,7 @@ for (const [query, field] of REFUSED) {
   })
 }
 
-test('days begin and end where the team is, also when its clocks change', async () => {
+test("days begin and end in the team's zone, across changes of clocks", async () => {
   const query = { start_date: '2026-03-08', end_date: '2026-03-08' }
   const momentsIn = async (zone: string) => {
     const [, , from, until] = (await sales(query, { zone })).values
@@ -110,7 +110,7 @@ test('days begin and end where the team is, also when its clocks change', async 
   ])
 })
 
-test('the totals are those of all periods, and what has no bookings is nothing', async () => {
+test('totals cover all periods, and a period without bookings is zero', async () => {
   const rows = [sums('2026-11-15', 3), sums('2026-11-16', 4)]
   const { totals, periods } = (await sales({ start_date: '2026-11-14' }, { rows })).report
   assert.deepEqual(
@@ -126,7 +126,7 @@ test('the totals are those of all periods, and what has no bookings is nothing',
   assert.deepEqual([open_bookings, open_amount, lost_bookings], [2, '0.10', 4])
 })
 
-test('the file has a line for each period, for programs and for people', async () => {
+test('the file has a line per period, for programs and for people', async () => {
   const { report } = await sales({ start_date: '2026-11-15' }, { rows: [sums('2026-11-15', 1)] })
   const [head, line, empty, end] = salesCsv(report, { locale: 'en', zone: SAO_PAULO }).split('\r\n')
   assert.match(head ?? '', /^start_date,end_date,bookings,amount,base_cost,commission,/)

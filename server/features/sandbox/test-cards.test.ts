@@ -37,7 +37,7 @@ async function cardInvoice(fields: object = {}) {
 const cardOf = (invoice: any) =>
   invoice.charges.findLast(({ method }: { method: string }) => method === 'card')
 
-test('on the page: five instalments chosen, refused, tried again, checked, approved; it says so each time', async () => {
+test('on the page: five instalments selected, refused, retried, reviewed, approved; each is shown', async () => {
   const { invoice, now } = await cardInvoice()
   const offered = await cardPage(app.url, invoice)
   assert.deepEqual(offered.counts, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
@@ -73,7 +73,7 @@ test('on the page: five instalments chosen, refused, tried again, checked, appro
   assert.match(await (await fetch(new URL(again, app.url))).text(), /já foi paga ou cancelada/)
 })
 
-test('another number of instalments is another charge; another amount is asked for again', async () => {
+test('another number of instalments is another charge; another amount must be confirmed again', async () => {
   const { client, invoice, now } = await cardInvoice()
   await chooseCard(app.url, invoice, 5)
   const first = cardOf(await now())
@@ -89,7 +89,7 @@ test('another number of instalments is another charge; another amount is asked f
   assert.match((await cardPage(app.url, invoice)).text, /5x de R\$\s400,00/)
 })
 
-test('instalments arrive month by month, by the test clock, with what the bank keeps', async () => {
+test("instalments are paid out month by month, by the test clock, less the bank's fee", async () => {
   const { agency, play, now } = await cardInvoice()
   const paid = await play({ action: 'approve', instalments: 3 })
   const charge = cardOf(paid)
@@ -113,7 +113,7 @@ test('instalments arrive month by month, by the test clock, with what the bank k
   assert.equal(cardOf(await now()).status, 'settled')
 })
 
-test('the payer bears the fee: it is beside the debt, and goes back with the whole', async () => {
+test('a fee for the payer is added to the debt, and returned with the whole', async () => {
   const { agency, invoice, play, client, now } = await cardInvoice()
   const terms = { fee_bearer: 'payer', instalments_max: 6, fees: [{ from_instalments: 2, percent: 4 }] }
   assert.equal((await agency.live.patch('/api/v1/team', { card_payment: terms })).status, 200)
@@ -145,7 +145,7 @@ test('the payer bears the fee: it is beside the debt, and goes back with the who
   assert.equal(cardOf(back).status, 'refunded')
 })
 
-test('an invoice has terms of its own; null takes them back', async () => {
+test('an invoice has terms of its own; null removes them', async () => {
   const { client, invoice, now } = await cardInvoice({ card_payment: { instalments_max: 2 } })
   assert.deepEqual((await now()).card_payment, { instalments_max: 2, fee_bearer: null })
   assert.deepEqual((await cardPage(app.url, invoice)).counts, [1, 2])
@@ -158,7 +158,7 @@ test('an invoice has terms of its own; null takes them back', async () => {
   assert.equal((await cardPage(app.url, invoice)).counts.length, 12)
 })
 
-test('a dispute opens the debt again, tells the agency what to send, and ends won', async () => {
+test('a dispute reopens the debt, mails the agency what to send, and is won', async () => {
   const { agency, client, invoice, play, now } = await cardInvoice()
   await play({ action: 'approve', instalments: 2 })
   const disputed = await play({ action: 'dispute' })
@@ -200,7 +200,7 @@ test('a dispute opens the debt again, tells the agency what to send, and ends wo
   )
 })
 
-test('a dispute and a credit note tell of the invoice that they change', async () => {
+test('a dispute and a credit note emit events of the invoice', async () => {
   const { client, invoice, play } = await cardInvoice()
   const events = () => eventsOf(client, invoice.id)
   await play({ action: 'approve' })
@@ -225,7 +225,7 @@ test('a lost dispute leaves the debt open', async () => {
   assert.deepEqual(await read(client, `${DISPUTES}?invoice_id=none`), [])
 })
 
-test('a dispute takes back the credit that came of the payment before it opens the debt; a win restores both', async () => {
+test("a dispute takes back the payment's credit before it reopens the debt; winning restores both", async () => {
   const { client, invoice, play } = await cardInvoice()
   const { client_id } = invoice
   await play({ action: 'approve' })
@@ -249,7 +249,7 @@ test('a dispute takes back the credit that came of the payment before it opens t
   assert.deepEqual([balance.credit, balance.credit_expires_on], [500, '2027-01-31'])
 })
 
-test('credit that is used already cannot be taken back: the dispute and the invoice say how much is missing', async () => {
+test('credit already used is uncovered: the dispute and the invoice show how much', async () => {
   const { agency, client, invoice, play, now } = await cardInvoice()
   const { client_id } = invoice
   await play({ action: 'approve' })
@@ -277,7 +277,7 @@ test('credit that is used already cannot be taken back: the dispute and the invo
 })
 
 for (const end of ['win', 'lose'] as const)
-  test(`credit that comes back covers what a dispute could not take: ${end}`, async () => {
+  test(`restored credit covers what a dispute could not take: ${end}`, async () => {
     const { client, invoice, play, now } = await cardInvoice()
     const { client_id } = invoice
     await play({ action: 'approve' })
@@ -316,7 +316,7 @@ for (const end of ['win', 'lose'] as const)
         )
   })
 
-test('what went back and is missing is missing once, though the payment is disputed besides', async () => {
+test('an uncovered return counts once, even if its payment is disputed too', async () => {
   const { client, invoice, play, now } = await cardInvoice()
   await play({ action: 'approve' })
   await credited(client, invoice.id, { excess: 'credit' })
@@ -332,7 +332,7 @@ test('what went back and is missing is missing once, though the payment is dispu
   assert.equal((await play({ action: 'win' })).uncovered_amount, 1500)
 })
 
-test('refused by the API with a reason, then paid by Pix: the card is withdrawn', async () => {
+test('the API refuses with a reason, then Pix pays: the card charge is withdrawn', async () => {
   const { client, invoice, play, now } = await cardInvoice()
   const refused = await play({ action: 'refuse', reason: 'insufficient_funds' })
   assert.partialDeepStrictEqual(cardOf(refused).refusals, [{ reason: 'insufficient_funds' }])
@@ -374,7 +374,7 @@ test('the invoice lists every refused card, after its charge was replaced, withd
     assert.deepEqual(data.object.card_refusals, both, 'the event has them as the API')
 })
 
-test('a card that is checked is approved in its own instalments alone', async () => {
+test('a card under review is approved in its own instalments only', async () => {
   const { client, invoice, play } = await cardInvoice()
   await play({ action: 'analyse', instalments: 3 })
   for (const action of ['approve', 'refuse', 'analyse']) {
@@ -387,7 +387,7 @@ test('a card that is checked is approved in its own instalments alone', async ()
   assert.deepEqual([paid.payment_status, cardOf(paid).instalments.length], ['paid', 3])
 })
 
-test('each refusal stays, oldest first', async () => {
+test('all refusals are kept, oldest first', async () => {
   const { agency, play } = await cardInvoice()
   await play({ action: 'refuse', reason: 'insufficient_funds' })
   await agency.advance('PT1M')
@@ -401,7 +401,7 @@ test('each refusal stays, oldest first', async () => {
   )
 })
 
-test('a payment that went back as a whole, and is disputed and lost afterwards, counts once', async () => {
+test('a fully refunded payment that is disputed and lost later counts once', async () => {
   const { agency, client, invoice, play, now } = await cardInvoice()
   await play({ action: 'approve', instalments: 2 })
   assert.equal((await client.post(`${INVOICES}/${invoice.id}/refunds`, {})).status, 201)
@@ -418,7 +418,7 @@ test('a payment that went back as a whole, and is disputed and lost afterwards, 
   assertError(await client.post(`${INVOICES}/${invoice.id}/refunds`, {}), 409, 'Nothing to refund')
 })
 
-test('the statement of the client names a dispute and its end by their own words', async () => {
+test('the statement of the client labels a dispute and its end', async () => {
   const { client, invoice, play } = await cardInvoice()
   await play({ action: 'approve' })
   await play({ action: 'dispute' })
@@ -438,7 +438,7 @@ test('the statement of the client names a dispute and its end by their own words
   assert.match(text, /;Contestação da fatura;[\s\S]*;Pagamento mantido após contestação da fatura;/)
 })
 
-test('a discount for early payment stays while the payment is contested, and after it is lost', async () => {
+test('a discount for early payment stays during a dispute, and after it is lost', async () => {
   const { play } = await cardInvoice({ early_payment: { discount_percent: 10, until: '2026-12-01' } })
   const paid = await play({ action: 'approve' })
   assert.deepEqual([paid.amount_paid, paid.early_payment.amount_taken], [2250, 250])
@@ -448,13 +448,13 @@ test('a discount for early payment stays while the payment is contested, and aft
   }
 })
 
-test('the receipt names brand, last digits and instalments of the card', async () => {
+test('the receipt has brand, last digits and instalments of the card', async () => {
   const { invoice, play } = await cardInvoice()
   await play({ action: 'approve', instalments: 3 })
   assert.match((await cardPage(app.url, invoice)).text, /Cartão \(Visa, final 4242, em 3x\)/)
 })
 
-test('never for recharges', async () => {
+test('recharges have no card', async () => {
   const { client } = await cardInvoice()
   const response = await client.post('/api/v1/wallet/recharge', {
     amount: '500.00',
@@ -464,7 +464,7 @@ test('never for recharges', async () => {
   assertError(response, 400, 'Invalid payment method', 'payment_method')
 })
 
-test('the page opens no more than ten charges by card in an hour, four from one address; then it says to wait', async () => {
+test('the page creates at most ten card charges per hour, four per address; then it asks to wait', async () => {
   const { agency, invoice, play, now } = await cardInvoice()
   const { pathname } = new URL(invoice.payment_url)
   const [opened, refused] = [`${pathname}#cartao`, `${pathname}?card=too_many`]

@@ -92,7 +92,7 @@ test('the clock shows real time until it is advanced', async () => {
   assert.equal(body._meta.test_mode, true)
 })
 
-test('advance moves it by the duration, and it goes on from there', async () => {
+test('advance moves it by the duration, and it continues from there', async () => {
   const { advance, now } = await newTeam()
   const before = await now()
   const { status, body } = await advance('P1DT30M')
@@ -103,7 +103,7 @@ test('advance moves it by the duration, and it goes on from there', async () => 
   assert.ok((await now()).getTime() >= new Date(body.data.now).getTime())
 })
 
-test('all jobs that are due up to the new time run, in order, each at its own moment, before the answer', async () => {
+test('all jobs due up to the new time run in order, each at its own time, before the response', async () => {
   const { plan, advance } = await newTeam()
   const c = await plan(30 * MINUTE, { name: 'c' })
   const a = await plan(10 * MINUTE, { name: 'a' })
@@ -119,7 +119,7 @@ test('all jobs that are due up to the new time run, in order, each at its own mo
   assert.equal(body.data.ran, 3)
 })
 
-test('work that work schedules is done too, if it falls due', async () => {
+test('jobs scheduled by jobs run too, if they fall due', async () => {
   const { plan, advance } = await newTeam()
   const first = await plan(MINUTE, { name: 'chain', again: 10 })
   notes.length = 0
@@ -130,7 +130,7 @@ test('work that work schedules is done too, if it falls due', async () => {
   )
 })
 
-test('only this team, only its test mode', async () => {
+test('an advance affects only this team and its test mode', async () => {
   const one = await newTeam()
   const two = await newTeam()
   await two.plan(10 * MINUTE, { name: 'of two' })
@@ -151,14 +151,14 @@ test('only this team, only its test mode', async () => {
   )
 })
 
-test('what is made after an advance is dated by the test clock', async () => {
+test('records created after an advance have the time of the test clock', async () => {
   const { client, advance, now } = await newTeam()
   await advance('P30D')
   const key = (await client.post('/api/v1/api-keys', { name: 'x' })).body.data
   assert.ok(Math.abs(new Date(key.created_at).getTime() - (await now()).getTime()) < 2_000)
 })
 
-test('jobs of test mode follow their clock without an advance, too', async () => {
+test('jobs of test mode follow its clock without an advance, too', async () => {
   const { plan, advance } = await newTeam()
   await advance('P1D')
   notes.length = 0
@@ -166,7 +166,7 @@ test('jobs of test mode follow their clock without an advance, too', async () =>
   await eventually('it ran', () => notes.some(({ name }) => name === 'by itself'))
 })
 
-test('a duration that is wrong, zero, negative or above 2 years: 400 naming "by"', async () => {
+test('a duration that is invalid, zero, negative or above 2 years: 400 naming "by"', async () => {
   const { client, advance } = await newTeam()
   for (const by of ['', '30 minutes', 'PT0S', '-PT1M', 'P2Y1D', 'P3Y', 'PT', 'P1', 'PT1.5']) {
     const { status, body } = await advance(by)
@@ -196,7 +196,7 @@ test('one advance at a time per team: 409 Request in progress', async () => {
   const gate = Promise.withResolvers<void>()
   hold = gate.promise
   const first = advance('PT2M')
-  await eventually('the first is under way', async () => {
+  await eventually('the first is running', async () => {
     const { rows } = await world.pool.query(
       `select 1 from jobs join job_claims on job_id = id where payload like '%"held"%'`,
     )
@@ -234,12 +234,12 @@ test('of ten simultaneous advances one runs and nine get 409', async () => {
   assert.ok((await now()).getTime() - before.getTime() < 3 * MINUTE, 'and the clock moved once')
 })
 
-test('work that was already running when the advance began is waited for, and what it schedules is done', async () => {
+test('an advance waits for a job that was already running, and runs what it schedules', async () => {
   const { plan, advance } = await newTeam()
   const gate = Promise.withResolvers<void>()
   hold = gate.promise
   await plan(0, { name: 'begun before', again: 1 })
-  await eventually('the background worker runs it', async () => {
+  await eventually('the background worker runs the job', async () => {
     const { rows } = await world.pool.query(
       `select 1 from jobs join job_claims on job_id = id where payload like '%begun before%'`,
     )
@@ -258,7 +258,7 @@ test('work that was already running when the advance began is waited for, and wh
   assert.equal(notes[1]!.at.getTime() - notes[0]!.at.getTime() < 2 * MINUTE, true, 'at its own moment')
 })
 
-test('a disk that is full is no failure of the work: the advance is 503, and the next one goes on', async (t) => {
+test('a full disk is not a failure of the job: the advance is 503, and the next one continues', async (t) => {
   const { plan, advance } = await newTeam()
   const technical = failure
   failure = Object.assign(new Error('could not extend file'), { code: '53100' })
@@ -292,7 +292,7 @@ test('technical failures: three tries at once, then dead and reported', async ()
   assert.equal(rows[0].state, 'dead')
 })
 
-test('with too much to do it answers complete: false, and the same call goes on to the same target', async () => {
+test('with too much to do it returns complete: false, and the same call continues to the same target', async () => {
   const { team, plan, now } = await newTeam()
   for (let n = 1; n <= 5; n++) await plan(n * MINUTE, { name: `much ${n}` })
   notes.length = 0
@@ -321,12 +321,12 @@ test('an Idempotency-Key makes an advance happen once', async () => {
   assert.ok((await now()).getTime() < new Date(first.body.data.now).getTime() + MINUTE)
 })
 
-test('an advance whose process died goes on with the same Idempotency-Key to the same target', async () => {
+test('an advance of a dead process continues with the same Idempotency-Key to the same target', async () => {
   const { team, advance, now } = await newTeam()
   const headers = { 'idempotency-key': 'died' }
   const before = await now()
   await advance('PT1H', headers)
-  // As a kill between the two transactions leaves it: the target is set, the key has no answer.
+  // The state after a kill between the two transactions: the target is set, the key has no response.
   const target = new Date(before.getTime() + 2 * 60 * MINUTE)
   await world.pool.query('update clocks set target = $2 where id = $1', [team.id, target])
   await world.pool.query(`update idempotency_keys set body = null, status = null where team_id = $1`, [
@@ -338,24 +338,24 @@ test('an advance whose process died goes on with the same Idempotency-Key to the
   assert.equal((await advance('PT1H', headers)).headers['idempotent-replayed'], 'true')
 })
 
-test('a clock left marked by a dead process is freed', async () => {
+test('a clock left locked by a dead process is freed', async () => {
   const { team, advance } = await newTeam()
   await world.pool.query(`update clocks set advancing_by = 'a ghost' where id = $1`, [team.id])
   assert.equal((await advance('PT1M')).status, 409)
-  await eventually('the heart frees the clock', async () => (await advance('PT1M')).status === 200)
+  await eventually('the heartbeat frees the clock', async () => (await advance('PT1M')).status === 200)
 })
 
-test('an advance whose clock was freed, as its process seemed dead, is 503, and the next goes on', async () => {
+test('an advance whose clock another process freed is 503, and the next continues', async () => {
   const { plan, advance, team } = await newTeam()
   const gate = Promise.withResolvers<void>()
   hold = gate.promise
   await plan(10 * MINUTE, { name: 'held up' })
   const advanced = advance('PT1H')
-  await eventually('the advance runs it', async () => {
+  await eventually('the advance runs the job', async () => {
     const { rows } = await world.pool.query('select from job_claims where clock = $1', [team.id])
     return rows.length === 1
   })
-  // As the heart of another process does.
+  // What the heartbeat of another process does.
   await world.pool.query('update clocks set advancing_by = null where id = $1', [team.id])
   hold = undefined
   gate.resolve()
@@ -364,7 +364,7 @@ test('an advance whose clock was freed, as its process seemed dead, is 503, and 
   assert.equal((await advance('PT1H')).body.data.complete, true, 'to where the first was to go')
 })
 
-test('an advance that fails begins nothing more, waits for what runs, and gives back the rest', async (t) => {
+test('a failing advance starts no more jobs, waits for running ones, and releases the rest', async (t) => {
   const { advance, team } = await newTeam()
   await transaction(world, await scopeOf(world, { teamId: team.id, mode: 'test' }), async (tx) => {
     const at = new Date(tx.now.getTime() + 10 * MINUTE)
@@ -386,14 +386,14 @@ test('an advance that fails begins nothing more, waits for what runs, and gives 
     hasResponded = true
     return response
   })
-  const unwritten = await eventually('eight run side by side', () => notes.length === 8 && firstBeside)
+  const unwritten = await eventually('eight jobs run at once', () => notes.length === 8 && firstBeside)
   unwritten.reject(new Error('could not be written down'))
-  // Long enough for whoever would begin another, or give back what runs.
+  // Long enough to start another job, or to release a running one.
   for (let looks = 0; looks < 20; looks++) assert.equal(await claimed(), 20)
   assert.deepEqual([notes.length, hasResponded], [8, false])
   release()
   assert.equal((await advanced).status, 500)
-  // The others are due by now, and left to whoever does the work of this clock.
+  // The others are due by now, and left to the worker of this clock.
   await eventually('all are done', async () => {
     const { rowCount } = await world.pool.query('select from jobs where clock = $1', [team.id])
     return rowCount === 0
@@ -403,7 +403,7 @@ test('an advance that fails begins nothing more, waits for what runs, and gives 
   assert.equal(new Set(ran).size, 20)
 })
 
-test('a clock that could not be let go of is free again with the heart’s next beat', async () => {
+test('a clock that could not be released is free after the next heartbeat', async () => {
   const { advance, team } = await newTeam()
   const { world } = app.service
   await app.asOwner(`
@@ -414,7 +414,7 @@ test('a clock that could not be let go of is free again with the heart’s next 
   assert.equal((await advance('PT1H')).status, 503)
   await app.asOwner('drop function refuse cascade')
   const isHeld = async () => (await readClock(world.pool, team.id)).advancing_by !== null
-  assert.equal(await isHeld(), true, 'nobody else could move it')
-  await eventually('it is free', async () => !(await isHeld()))
+  assert.equal(await isHeld(), true, 'no other request could move it')
+  await eventually('the clock is free', async () => !(await isHeld()))
   assert.equal((await advance('PT1H')).body.data.complete, true, 'and goes on to where it was to go')
 })

@@ -27,7 +27,7 @@ async function find(client: Client, q: string, limit = 5): Promise<SearchResult[
 const typesOf = async (client: Client, q: string) =>
   (await find(client, q)).map(({ type, matched, exact }) => `${type} ${matched}${exact ? '!' : ''}`)
 
-describe('what is found', () => {
+describe('results', () => {
   let agency: Agency
   let booking: Awaited<ReturnType<typeof booked>>
   let held: Awaited<ReturnType<typeof booked>>
@@ -52,7 +52,7 @@ describe('what is found', () => {
     made.recurring = await newRecurring(agency.test, { client_id, items, name: 'Manutenção' })
   })
 
-  test('a booking by its locator and ticket, whole and in part, in whatever spelling', async () => {
+  test('a booking is found by locator and ticket, whole or in part, in any spelling', async () => {
     const { booking_reference: locator, documents } = (await agency.test.get(`${BOOKINGS}/${booking.id}`))
       .body
     const ticket: string = documents[0].unique_identifier
@@ -77,7 +77,7 @@ describe('what is found', () => {
     )
   })
 
-  test('travellers without accents and case; the booking tells whom, where and how much', async () => {
+  test('travellers are found ignoring accents and case; the result has names, route and price', async () => {
     const [client, traveller] = await find(agency.test, 'ANTONIA quaresma')
     assert.deepEqual([client?.type, client?.matched, client?.exact], ['client', 'name', true])
     assert.match(traveller?.subtitle ?? '', /^Antônia Quaresma · FEN–MCP · 2026-12-20$/)
@@ -87,7 +87,7 @@ describe('what is found', () => {
     )
   })
 
-  test('a client by name, trade name, e-mail and tax id, and with it what is of theirs', async () => {
+  test('a client is found by name, trade name, e-mail and tax id, with its records', async () => {
     const theirs = ['invoice client', 'quote client', 'recurring_invoice client']
     const cases = {
       'sao bento': ['client name', ...theirs],
@@ -103,7 +103,7 @@ describe('what is found', () => {
     }
   })
 
-  test('an invoice by its number, with the year or without, and all documents by their amount', async () => {
+  test('an invoice is found by number, with or without year, and every document by its amount', async () => {
     const number = (await agency.test.get(`/api/v1/invoices/${made.invoice?.id}`)).body.data.number
     for (const q of [number, number.replace('-', '/'), `#${Number(number.slice(5))}`]) {
       const [first] = await find(agency.test, q)
@@ -125,7 +125,7 @@ describe('what is found', () => {
     assert.deepEqual(await typesOf(agency.test, made.quote?.id ?? ''), ['quote id!'])
   })
 
-  test('only what the caller may read, of its own team and mode', async () => {
+  test("results are limited to the caller's permissions, team and mode", async () => {
     const keyWith = async (permissions: string[]) => {
       const { data } = (await agency.test.post('/api/v1/api-keys', { name: 'x', permissions })).body
       return makeClient(app.url, data.secret)
@@ -134,7 +134,7 @@ describe('what is found', () => {
     assert.deepEqual(await typesOf(invoices, 'sao bento'), ['invoice client'])
     assert.deepEqual(await typesOf(invoices, booking.id), [])
     assert.deepEqual(await typesOf(await keyWith(['team.read']), 'sao bento'), [])
-    // Digit by digit it would tell a tax id to whoever may not read one.
+    // Digit by digit it would disclose a tax id without permission to read one.
     const documents = await keyWith(['team.read', 'invoices.read', 'quotes.read', 'bookings.read'])
     for (const q of ['12345678000195', '345.678/0001', '34567']) {
       assert.deepEqual(await typesOf(documents, q), [], q)
@@ -151,7 +151,7 @@ describe('what is found', () => {
   })
 })
 
-test('a type gives no more than was asked for, and what is found whole comes before newer parts', async () => {
+test('limit applies per type, and exact matches come before newer partial ones', async () => {
   const { test: client } = await newAgency(app)
   const exact = await newClient(client, { full_name: 'Lia', email: 'first@example.com' })
   for (let n = 0; n < 7; n++)
@@ -163,7 +163,7 @@ test('a type gives no more than was asked for, and what is found whole comes bef
   assertError(await client.get(`${SEARCH}?q=lia&limit=21`), 400, 'Invalid request parameters', 'limit')
 })
 
-test('what is typed stands for itself: wildcards, quotes, one character, numbers beyond all bounds', async () => {
+test('the query is literal: wildcards, quotes, one character, huge numbers', async () => {
   const { test: client } = await newAgency(app)
   await newClient(client, { full_name: '100% Viagens_Ltda \\ "Sol"', email: 'cem@example.com' })
   for (const q of ['100% v', 'viagens_l', '\\ "sol"']) assert.equal((await find(client, q)).length, 1, q)

@@ -1,4 +1,4 @@
-// The one search without a database: who is shown what, in which order, and how each thing that was found is told.
+// Search without a database: permissions, order, and how each result is shown.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -122,26 +122,26 @@ const SHOWN_BY: [permission: Permission, type: string][] = [
 ]
 
 for (const [permission, type] of SHOWN_BY) {
-  test(`${permission} alone shows ${type}s alone`, async () => {
+  test(`${permission} alone finds ${type}s alone`, async () => {
     assert.deepEqual(typesOf(await search('souza', EVERYTHING, new Set([permission]))), [type])
   })
-  test(`without ${permission} no ${type} is shown, nor asked for`, async () => {
+  test(`without ${permission} no ${type} is found or queried`, async () => {
     const { db, asked } = database(EVERYTHING)
     const permissions = new Set([...PERMISSIONS].filter((one) => one !== permission))
     const found = await searchEverything(db, { owner: OWNER, permissions }, { q: 'souza' }, TODAY)
     const others = SHOWN_BY.map(([, other]) => other).filter((other) => other !== type)
     assert.deepEqual(typesOf(found), others.toSorted())
-    // Names of clients lead to their bookings and invoices; they are looked for, and not told.
+    // Names of clients lead to their bookings and invoices; they are searched, but not returned.
     if (type !== 'client') assert.ok(!asked.some(({ table }) => table === `${type}s`))
   })
 }
 
-test('whoever may read nothing finds nothing', async () => {
+test('a caller without read permissions finds nothing', async () => {
   const others = new Set(PERMISSIONS.filter((one) => !SHOWN_BY.some(([permission]) => permission === one)))
   assert.deepEqual(await search('souza', EVERYTHING, others), [])
 })
 
-test('every question is about the rows of the caller alone, and what was typed is never part of the SQL', async () => {
+test("every query is limited to the caller's rows, and the search text is never part of the SQL", async () => {
   const { db, asked } = database(EVERYTHING)
   const typed = "x'; drop table clients; --"
   await searchEverything(db, { owner: OWNER, permissions: ALL }, { q: typed }, TODAY)
@@ -154,7 +154,7 @@ test('every question is about the rows of the caller alone, and what was typed i
 })
 
 const usual = { amount: '1234.56', currency: 'BRL', status: 'draft' } as const
-const TOLD: [q: string, rows: Rows, told: Partial<SearchResult>][] = [
+const FOUND: [q: string, rows: Rows, expected: Partial<SearchResult>][] = [
   [
     'K7QX2M',
     { bookings: [booking()] },
@@ -223,18 +223,18 @@ const TOLD: [q: string, rows: Rows, told: Partial<SearchResult>][] = [
   ['2026-0012', { trips: [trip] }, { matched: 'number', exact: true }],
 ]
 
-TOLD.forEach(([q, rows, told], row) => {
-  test(`${row + 1}. "${q}" is told`, async () => {
+FOUND.forEach(([q, rows, expected], row) => {
+  test(`${row + 1}. "${q}" is found`, async () => {
     const [table = ''] = Object.keys(rows)
     const results = await search(q, { clients: [client()], ...rows })
     const [result, ...more] = results.filter(({ type }) => `${type}s` === table)
     assert.ok(result !== undefined && more.length === 0, `${results.length} ${table}`)
-    assert.deepEqual({ ...result, ...told }, result)
+    assert.deepEqual({ ...result, ...expected }, result)
     assert.match(result.created_at, /^2026-11-\d\dT12:00:00.000Z$/)
   })
 })
 
-test('what is found whole comes first, then the surer, then the newer', async () => {
+test('exact matches come first, then the better field, then the newer', async () => {
   const rows: Rows = {
     clients: [client({ full_name: 'Lima' }), { ...client({ full_name: 'Limara' }), id: 'b' }],
     bookings: [booking({ id: 'new', created_at: before(1) }), booking({ id: 'old', created_at: before(2) })],
@@ -250,7 +250,7 @@ test('what is found whole comes first, then the surer, then the newer', async ()
   ])
 })
 
-test('of each type no more than asked for, five where nobody asks', async () => {
+test('of each type at most limit, five by default', async () => {
   const many = Array.from({ length: 20 }, (_, at) => ({
     ...client({ full_name: `Lia ${at}` }),
     id: `c${at}`,
@@ -263,7 +263,7 @@ test('of each type no more than asked for, five where nobody asks', async () => 
   assert.equal(await counts(), times(5))
 })
 
-test('a number without its year is looked for in the next year and in ten before it', async () => {
+test('a number without year is searched in the next year and the ten before it', async () => {
   const yearsOf = async (q: string) => {
     const { db, asked } = database({})
     await searchEverything(db, { owner: OWNER, permissions: ALL }, { q }, TODAY)
@@ -275,7 +275,7 @@ test('a number without its year is looked for in the next year and in ten before
   assert.equal(await yearsOf('doze'), undefined)
 })
 
-test('what has neither letter nor digit is no locator: bookings that have none yet are not found by it', async () => {
+test('a query of punctuation finds no bookings without a locator', async () => {
   for (const q of ['???', '-', '%', '. . .']) {
     const { db, asked } = database(EVERYTHING)
     await searchEverything(db, { owner: OWNER, permissions: ALL }, { q }, TODAY)
@@ -283,7 +283,7 @@ test('what has neither letter nor digit is no locator: bookings that have none y
   }
 })
 
-test('whatever is typed, results are told in their order and each once', async () => {
+test('results of any query are ranked and unique', async () => {
   const typed = fc.oneof(
     anyCharacters({ minLength: 1, maxLength: 20 }),
     fc.constantFrom('7', 'ana', '1234,56', UUID),

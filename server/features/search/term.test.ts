@@ -12,7 +12,7 @@ const numberOf = (text: string) => {
   return invoiceNumber && `${invoiceNumber.year ?? ''}:${invoiceNumber.sequence}`
 }
 
-test('amounts as Brazilians, programs and others write them', () => {
+test('amounts are read as Brazilians, programs and others write them', () => {
   const amounts: Record<string, bigint> = {
     '1.234,56': 123_456n,
     '1,234.56': 123_456n,
@@ -31,13 +31,13 @@ test('amounts as Brazilians, programs and others write them', () => {
   for (const [text, cents] of Object.entries(amounts)) assert.equal(centsOf(text), cents, text)
 })
 
-test('what is no amount', () => {
+test('other texts are not amounts', () => {
   const none = ['', '-5', '1e3', '1.23.45', '12.3456', '1,2,3', '.,', ',50', '.5', 'R$', '1 000', '10%', '٣']
   for (const text of [...none, '99999999999999', '1234.567,89x', 'US$ 5', '0x10'])
     assert.equal(centsOf(text), null, text)
 })
 
-test('every amount that we write is read back, in both spellings', () => {
+test('every formatted amount is read back, in both spellings', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), (cents) => {
       assert.equal(centsOf(formatAmount(cents)), cents)
@@ -47,7 +47,7 @@ test('every amount that we write is read back, in both spellings', () => {
   )
 })
 
-test('numbers of invoices, with the year or without', () => {
+test('invoice numbers are read with or without year', () => {
   const numbers: Record<string, string | null> = {
     '2026-0007': '2026:7',
     '2026/7': '2026:7',
@@ -64,14 +64,14 @@ test('numbers of invoices, with the year or without', () => {
   for (const [text, number] of Object.entries(numbers)) assert.equal(numberOf(text), number, text)
 })
 
-test('names are folded; what is too short, or has neither letter nor digit, is not looked for within them', () => {
+test('names are folded; short texts and punctuation match only as a whole', () => {
   assert.equal(readTerm('  JOSÉ   da Silva ').folded, 'jose da silva')
   for (const text of ['a', 'ab', 'é', '%%%', '___', '-----', '. . .'])
     assert.equal(readTerm(text).folded, null, text)
   assert.equal(readTerm('a_b').folded, 'a_b')
 })
 
-test('a part of a CPF or CNPJ has five characters and a digit, and is no amount', () => {
+test('part of a CPF or CNPJ has at least five characters and a digit, and is not an amount', () => {
   const parts: Record<string, string | null> = {
     '529.982.247-25': '52998224725',
     '52998': '52998',
@@ -84,18 +84,18 @@ test('a part of a CPF or CNPJ has five characters and a digit, and is no amount'
   for (const [text, part] of Object.entries(parts)) assert.equal(readTerm(text).taxId, part, text)
 })
 
-test('what begins like a CPF or CNPJ may be a part of one as well as an amount', () => {
+test('the start of a CPF or CNPJ can also be an amount', () => {
   for (const text of ['529.982', '529.982.2', '529.982.247', '12.345.678'])
     assert.equal(readTerm(text).taxId, text.replaceAll('.', ''), text)
   for (const text of ['529.98', '1.234.567', '529,982']) assert.equal(readTerm(text).taxId, null, text)
 })
 
-test('locators and tickets are compared by letters and digits alone', () => {
+test('locators and tickets are compared by letters and digits only', () => {
   assert.equal(readTerm('957-1234 567890').bare, '9571234567890')
   assert.equal(readTerm(' k7Qx2m ').bare, 'k7qx2m')
 })
 
-test('whatever is typed is read, without control characters', () => {
+test('any text is read, without control characters', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 100 }), (codes) => {
       const { typed, folded, bare, taxId } = readTerm(String.fromCharCode(...codes))
@@ -113,7 +113,7 @@ const TEXTS = [
   ['traveller', 'ana'],
 ] as const
 
-test('whole comes before in part, and the surer text before others', () => {
+test('exact before partial, and better fields before others', () => {
   assert.deepEqual(matchIn(TEXTS, ['ana']), { matched: 'traveller', exact: true })
   assert.deepEqual(matchIn(TEXTS, ['ana1']), { matched: 'locator', exact: false })
   assert.deepEqual(matchIn(TEXTS, [null, 'souza']), { matched: 'traveller', exact: false })
@@ -121,7 +121,7 @@ test('whole comes before in part, and the surer text before others', () => {
   assert.equal(matchIn(TEXTS, [null, '']), null, 'nothing is in everything')
 })
 
-test('a way that cannot find anything is not gone', () => {
+test('a condition that cannot match runs no query', () => {
   assert.deepEqual(
     [within('x', null), byUuid(null), byUuid('ana'), byClients([]), byAmount('x', readTerm('ana'))].flat(),
     [],
@@ -130,7 +130,7 @@ test('a way that cannot find anything is not gone', () => {
   assert.deepEqual(byAmount('x', readTerm('1,50'))[0]?.values, [150n])
 })
 
-test('each is found once, and after enough nobody looks any further', async () => {
+test('each result is found once, and the search stops at the limit', async () => {
   const asked: string[] = []
   const find = async (_db: unknown, _owner: unknown, { where }: Way) => {
     asked.push(where)

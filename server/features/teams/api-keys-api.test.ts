@@ -63,12 +63,12 @@ test('POST: name, read_only and expires_at are checked', async () => {
   }
 })
 
-test('a key expires when it was told to', async () => {
+test('a key expires at its expires_at', async () => {
   const { body } = await app.live.post(KEYS, { name: 'x', expires_at: '2090-01-01T00:00:00.000Z' })
   assert.equal(body.data.expires_at, '2090-01-01T00:00:00.000Z')
 })
 
-test('GET lists the keys newest first, revoked ones too', async () => {
+test('GET lists the keys newest first, including revoked ones', async () => {
   const first = (await app.test.post(KEYS, { name: 'first' })).body.data
   const second = (await app.test.post(KEYS, { name: 'second' })).body.data
   await app.test.delete(`${KEYS}/${first.id}`)
@@ -81,7 +81,7 @@ test('GET lists the keys newest first, revoked ones too', async () => {
   assert.notEqual(body.data[1].revoked_at, null)
 })
 
-test('DELETE revokes at once; again changes nothing; unknown is 404', async () => {
+test('DELETE revokes at once; repeating changes nothing; an unknown key is 404', async () => {
   const { id } = (await app.live.post(KEYS, { name: 'short' })).body.data
   const first = await app.live.delete(`${KEYS}/${id}`)
   assert.equal(first.status, 200)
@@ -103,7 +103,7 @@ test('20 simultaneous revocations of one key: one event', async () => {
   assert.equal((await eventsOf(id)).length, 2)
 })
 
-test('api_key.created and api_key.revoked: payload as in the contract, snapshot of the moment', async () => {
+test('api_key.created and api_key.revoked have the payload of the contract, as of their time', async () => {
   const me = (await app.live.get('/api/v1/me')).body.data
   const { secret, ...key } = (await app.live.post(KEYS, { name: 'told' })).body.data
   const revoked = (await app.live.delete(`${KEYS}/${key.id}`)).body.data
@@ -134,7 +134,7 @@ test('api_key.created and api_key.revoked: payload as in the contract, snapshot 
   )
 })
 
-test('events are numbered without gaps per team and mode, whatever races', async () => {
+test('events are numbered without gaps per team and mode, under concurrency', async () => {
   await Promise.all(
     Array.from({ length: 40 }, (_, n) => (n % 2 ? app.live : app.test).post(KEYS, { name: `n${n}` })),
   )

@@ -18,13 +18,13 @@ for (const mode of ['live', 'test'] as const) {
   })
 }
 
-test('no two keys are alike, and the last four characters vary freely', () => {
+test('keys are unique, and the last four characters vary freely', () => {
   const keys = Array.from({ length: 1000 }, () => makeApiKey('test'))
   assert.equal(new Set(keys).size, 1000)
   assert.ok(new Set(keys.map(lastFour)).size > 980)
 })
 
-test('the hash is SHA-256, by its published example', () => {
+test('the hash is SHA-256, as in its published example', () => {
   assert.equal(
     hashApiKey('abc').toString('hex'),
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
@@ -34,7 +34,7 @@ test('the hash is SHA-256, by its published example', () => {
   assert.notDeepEqual(hashApiKey(key), hashApiKey(`${key} `))
 })
 
-test('lastFour shows the end of the key and nothing more', () => {
+test('lastFour returns only the end of the key', () => {
   assert.equal(lastFour('sk_live_0abcdwxyz'), 'wxyz')
 })
 
@@ -58,7 +58,7 @@ function refusal(code: string, words: RegExp): (error: unknown) => boolean {
   }
 }
 
-test('a key that asks for nothing gets all, those of later versions too', () => {
+test('a key without permissions has all, including those of later versions', () => {
   assert.deepEqual(rightsOf({ name: 'x' }, ALL, NOW), {
     read_only: false,
     permissions: null,
@@ -68,14 +68,14 @@ test('a key that asks for nothing gets all, those of later versions too', () => 
   assert.equal(rightsOf({ name: 'x' }, OPERATOR, NOW).created_by, null, 'made on the command line')
 })
 
-test('made by a weaker key it gets what that one has, written down', () => {
+test("a key created by a weaker key has the creator's permissions, listed", () => {
   const weak = makerWith(['keys.manage', 'clients.read', 'bookings.write'])
   const { read_only, permissions } = rightsOf({ name: 'x' }, weak, NOW)
   assert.equal(read_only, false)
   assert.deepEqual(permissions, ['clients.read', 'keys.manage', 'bookings.write'], 'in the order of the list')
 })
 
-test('read-only made by a weaker key is the reading that it has', () => {
+test("a read-only key created by a weaker key has the creator's read permissions", () => {
   const weak = makerWith(['keys.manage', 'clients.read', 'documents.read'])
   const rights = rightsOf({ name: 'x', read_only: true }, weak, NOW)
   assert.deepEqual([rights.read_only, rights.permissions], [true, ['clients.read']])
@@ -83,7 +83,7 @@ test('read-only made by a weaker key is the reading that it has', () => {
   assert.deepEqual([strong.read_only, strong.permissions], [true, null])
 })
 
-test('permissions by name: once each, and read-only where all of them are', () => {
+test('permissions are stored once each, and read_only follows from them', () => {
   const twice = rightsOf(
     { name: 'x', permissions: ['wallet.read', 'bookings.read', 'wallet.read'] },
     ALL,
@@ -96,7 +96,7 @@ test('permissions by name: once each, and read-only where all of them are', () =
   assert.deepEqual([documents.read_only, documents.permissions], [true, [...READ_PERMISSIONS]])
 })
 
-test('a role is short for what it may do; none is given by who may do less', () => {
+test('a role stands for its permissions, and requires all of them of the creator', () => {
   for (const role of KEY_ROLES) {
     const { read_only, permissions } = rightsOf({ name: 'x', role }, ALL, NOW)
     const isWhole = role === 'owner' || role === 'read_only'
@@ -117,7 +117,7 @@ test('a role is short for what it may do; none is given by who may do less', () 
   assert.equal(rightsOf({ name: 'x', role: 'seller' }, weak, NOW).read_only, false)
 })
 
-test('each permission is refused to who lacks it alone, by its name', () => {
+test('a permission that the creator lacks is refused by name', () => {
   for (const permission of PERMISSIONS) {
     const maker = makerWith(PERMISSIONS.filter((other) => other !== permission))
     const words = new RegExp(`maker does not have: ${permission.replace('.', '\\.')}"`)
@@ -131,7 +131,7 @@ test('each permission is refused to who lacks it alone, by its name', () => {
   }
 })
 
-test('read_only and a permission to write contradict each other', () => {
+test('read_only contradicts a permission to write', () => {
   const writing = PERMISSIONS.filter(
     (permission) => !READ_PERMISSIONS.some((reading) => reading === permission),
   )
@@ -143,7 +143,7 @@ test('read_only and a permission to write contradict each other', () => {
     )
 })
 
-test('a key ends when its maker does, where nothing else is asked for', () => {
+test('a key expires with its creator by default', () => {
   const mortal = makerWith(PERMISSIONS, SOON)
   assert.deepEqual(rightsOf({ name: 'x' }, mortal, NOW).expires_at, SOON)
   assert.equal(rightsOf({ name: 'x' }, ALL, NOW).expires_at, null)
@@ -152,7 +152,7 @@ test('a key ends when its maker does, where nothing else is asked for', () => {
   assert.deepEqual(rightsOf({ name: 'x', expires_at: SOON.toISOString() }, mortal, NOW).expires_at, SOON)
 })
 
-test('it cannot outlive its maker: not by a moment, and not for ever', () => {
+test('a key cannot outlive its creator, not even by a moment', () => {
   const mortal = makerWith(PERMISSIONS, SOON)
   for (const expires_at of ['2026-12-01T00:00:00.001Z', '2099-01-01T00:00:00Z', null])
     assert.throws(
@@ -161,7 +161,7 @@ test('it cannot outlive its maker: not by a moment, and not for ever', () => {
     )
 })
 
-test('an expiry is a moment to come', () => {
+test('expires_at must be a time in the future', () => {
   for (const expires_at of [NOW.toISOString(), '2026-11-15T11:59:59Z', '1999-01-01T00:00:00Z'])
     assert.throws(
       () => rightsOf({ name: 'x', expires_at }, ALL, NOW),

@@ -40,7 +40,7 @@ function processOf(table: { tokens: number } | null = { tokens: 60 }) {
     wait(ms: number) {
       now += ms
     },
-    /** The table's answers are held back until the returned function is called. */
+    /** The table's responses wait until the returned function is called. */
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = promise
@@ -49,7 +49,7 @@ function processOf(table: { tokens: number } | null = { tokens: 60 }) {
   }
 }
 
-test('a bucket is full at first, and gives what it has and no more', () => {
+test('a bucket starts full, and never gives more than it has', () => {
   const { buckets } = processOf()
   assert.equal(buckets.left('a', TERMS), 60)
   assert.equal(buckets.take('a', TERMS, 50), 10)
@@ -59,7 +59,7 @@ test('a bucket is full at first, and gives what it has and no more', () => {
   assert.equal(buckets.left('b', TERMS), 60, 'another is another')
 })
 
-test('it refills with time, never beyond its brim, and not when a clock goes back', () => {
+test('a bucket refills with time, up to its capacity, and not when a clock goes back', () => {
   const { buckets, wait } = processOf()
   buckets.take('a', TERMS, 60)
   wait(1_500)
@@ -70,7 +70,7 @@ test('it refills with time, never beyond its brim, and not when a clock goes bac
   assert.equal(buckets.left('a', TERMS), 60)
 })
 
-test('what was spent without asking is owed', () => {
+test('spending without a check can make a bucket negative', () => {
   const { buckets, wait } = processOf()
   buckets.spend('a', TERMS, 90)
   assert.equal(buckets.left('a', TERMS), -30)
@@ -79,13 +79,13 @@ test('what was spent without asking is owed', () => {
   assert.equal(buckets.take('a', TERMS, 1), 0)
 })
 
-test('a limit that is changed holds from then on', () => {
+test('a changed limit applies at once', () => {
   const { buckets } = processOf()
   buckets.take('a', TERMS, 60)
   assert.equal(buckets.left('a', { ...TERMS, capacity: 100 }), 100)
 })
 
-test('what the table had when it was asked is refilled for the time until it answers', async () => {
+test('the value read from the table is refilled for the duration of the read', async () => {
   const { buckets, wait, hold } = processOf()
   const release = hold()
   buckets.spend('a', TERMS, 60)
@@ -96,7 +96,7 @@ test('what the table had when it was asked is refilled for the time until it ans
   assert.equal(buckets.left('a', TERMS), 60)
 })
 
-test('what was taken is written to the table, and what others took there is missing here', async () => {
+test('spending is written to the table, and spending of other processes is subtracted', async () => {
   const table = { tokens: 60 }
   const { buckets, shared } = processOf(table)
   buckets.take('a', TERMS, 5)
@@ -109,7 +109,7 @@ test('what was taken is written to the table, and what others took there is miss
   assert.equal(shared.length, 1, 'nothing was taken since')
 })
 
-test('processes that took more than there was owe it together', async () => {
+test('an overdraft of several processes adds up', async () => {
   const table = { tokens: 60 }
   const [one, two] = [processOf(table), processOf(table)]
   for (const { buckets } of [one, two]) assert.equal(buckets.take('a', TERMS, 60), 0)
@@ -119,7 +119,7 @@ test('processes that took more than there was owe it together', async () => {
   assert.equal(two.buckets.take('a', TERMS, 1), -1, 'it comes back at the rate of one limit')
 })
 
-test('before something large begins, the table is asked, once a second and once for all', async (t) => {
+test('before a large request the table is read, once a second and once for all waiters', async (t) => {
   let ms = 1_000_000
   t.mock.method(performance, 'now', () => ms)
   const table = { tokens: -30 }
@@ -135,7 +135,7 @@ test('before something large begins, the table is asked, once a second and once 
   assert.equal(await processOf().buckets.waitSeconds('a', TERMS), 0)
 })
 
-test('without the database each process counts for itself, and logs so', async () => {
+test('without the database each process counts for itself, and logs a warning', async () => {
   const { buckets, warnings } = processOf(null)
   assert.equal(buckets.take('a', TERMS, 60), 0)
   await buckets.stop()

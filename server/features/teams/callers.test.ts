@@ -22,7 +22,7 @@ function worldOf() {
   return { state, world: { signals } as unknown as World }
 }
 
-test('read once, then found in memory, until something changes', async () => {
+test('a caller is read once, then cached until a change', async () => {
   const { state, world } = worldOf()
   let reads = 0
   let guards = 0
@@ -37,7 +37,7 @@ test('read once, then found in memory, until something changes', async () => {
   assert.equal(guards, 2, 'asked before each read, and before nothing else')
 })
 
-test('who depends on what changed is forgotten, and nobody else', async () => {
+test('a change invalidates the callers that depend on it, and no others', async () => {
   const { state, world } = worldOf()
   const teams = [['usr_1', 'team_1'], ['usr_2', 'team_1', 'team_2'], ['team_3']]
   const reads = [0, 0, 0]
@@ -59,7 +59,7 @@ test('who depends on what changed is forgotten, and nobody else', async () => {
   assert.deepEqual(await readsAfter(''), [4, 4, 2])
 })
 
-test('while signals are not heard, nothing is taken from memory', async () => {
+test('while signals are not received, nothing is read from the cache', async () => {
   const { state, world } = worldOf()
   let reads = 0
   const memory = makeCallerMemory(world, async () => ({ version: ++reads }), NOBODY)
@@ -68,7 +68,7 @@ test('while signals are not heard, nothing is taken from memory', async () => {
   assert.deepEqual(await memory.find(SECRET, () => {}), { version: 2 })
 })
 
-test('without any signal, what was read expires after five seconds', async (t) => {
+test('without a signal, the cache expires after five seconds', async (t) => {
   const { world } = worldOf()
   let reads = 0
   let now = 1_000
@@ -81,7 +81,7 @@ test('without any signal, what was read expires after five seconds', async (t) =
   assert.deepEqual(await memory.find(SECRET, () => {}), { version: 2 })
 })
 
-test('what was read while a change was told is not kept, nor is that somebody is not there', async () => {
+test('a result read during a change is not cached, nor is an absence', async () => {
   const { state, world } = worldOf()
   const responses = [{ role: 'owner' }, { role: 'viewer' }, undefined, { role: 'agent' }]
   const memory = makeCallerMemory(
@@ -99,7 +99,7 @@ test('what was read while a change was told is not kept, nor is that somebody is
   assert.deepEqual(await memory.find(SECRET, () => {}), { role: 'agent' })
 })
 
-test('uses are written once a batch, and known while they are being written', async () => {
+test('uses are written once per batch, and known while they are written', async () => {
   const written: string[][] = []
   let arrive = () => {}
   const uses = gatherUses(async (batch) => {

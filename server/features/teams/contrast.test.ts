@@ -19,7 +19,7 @@ function ratio(one: string, other: string): number {
   return Math.max(light(one), light(other)) / Math.min(light(one), light(other))
 }
 
-test('the darkest grey that white can be read on is the published one', () => {
+test('the darkest grey with readable white text matches the published one', () => {
   assert.equal(textOn('#767676'), WHITE, '4.54 to 1')
   assert.equal(textOn('#777777'), null, '4.48 to 1, and too dark for dark text')
   assert.equal(textOn('#000000'), WHITE)
@@ -27,7 +27,7 @@ test('the darkest grey that white can be read on is the published one', () => {
   assert.deepEqual(brandColours('#ffd54f'), { back: '#ffd54f', text: DARK })
 })
 
-test('whatever the colour, text on it can be read, or the nearest is told on which it can', () => {
+test('every colour has a readable text colour, or the nearest colour that has one', () => {
   const part = fc.integer({ min: 0, max: 255 })
   const asColour = (parts: readonly number[]) =>
     `#${parts.map((one) => one.toString(16).padStart(2, '0')).join('')}`

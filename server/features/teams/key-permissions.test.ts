@@ -27,7 +27,7 @@ const forbidden = (response: Reply, advice: string) => {
   assert.equal(response.body.message, `Forbidden: ${advice}`)
 }
 
-test('every operation: let in with its permission alone, and refused by name with all others', async () => {
+test('every operation is allowed with its permission alone, and refused by name without it', async () => {
   const operations = Object.entries<Operation>(OPERATIONS).filter(
     ([, operation]) => !isOpen(operation) && !isPersonal(operation),
   )
@@ -53,7 +53,7 @@ test('every operation: let in with its permission alone, and refused by name wit
   }
 })
 
-test('keys show what they may do; read_only is short for all reading but documents', async () => {
+test('keys show their permissions; read_only means every read permission except documents', async () => {
   const agency = await newAgency(app)
   const full = await keyWith(agency.live, {})
   assert.deepEqual([full.key.read_only, full.key.permissions], [false, [...PERMISSIONS]])
@@ -69,7 +69,7 @@ test('keys show what they may do; read_only is short for all reading but documen
   assert.deepEqual(me.permissions, READ_ONLY_PERMISSIONS)
 })
 
-test('the table of roles says what a key with each of them may do', async () => {
+test('the table of roles lists the permissions of a key with each role', async () => {
   const agency = await newAgency(app)
   const { roles, permissions } = (await agency.live.get('/api/v1/roles')).body.data
   for (const role of roles) {
@@ -92,7 +92,7 @@ test('the table of roles says what a key with each of them may do', async () => 
   )
 })
 
-test('permissions are checked: unknown names, none at all, and writing for a read-only key', async () => {
+test('permissions are validated: unknown names, an empty list, and writing for a read-only key', async () => {
   for (const permissions of [['everything'], [], 'keys.read', [7]]) {
     assertError(
       await app.live.post(KEYS, { name: 'x', permissions }),
@@ -105,7 +105,7 @@ test('permissions are checked: unknown names, none at all, and writing for a rea
   assertError(both, 400, 'Invalid request parameters', 'permissions')
 })
 
-test('a key cannot make one that may do more', async () => {
+test('a key cannot create one with more permissions', async () => {
   const agency = await newAgency(app)
   const weak = await keyWith(agency.live, { permissions: ['keys.read', 'keys.manage', 'clients.read'] })
   const stronger = await weak.client.post(KEYS, {
@@ -125,7 +125,7 @@ test('a key cannot make one that may do more', async () => {
   )
 })
 
-test('a key cannot make one that outlives it', async () => {
+test('a key cannot create one that outlives it', async () => {
   const agency = await newAgency(app)
   const expires_at = '2090-01-01T00:00:00.000Z'
   const mortal = await keyWith(agency.live, { expires_at })
@@ -140,7 +140,7 @@ test('a key cannot make one that outlives it', async () => {
   assert.equal((await keyWith(mortal.client, { expires_at: sooner })).key.expires_at, sooner)
 })
 
-test('a weaker key does not get the remembered answer of a stronger one', async () => {
+test('a weaker key does not get the stored response of a stronger one', async () => {
   const agency = await newAgency(app)
   const weak = await keyWith(agency.live, { permissions: ['keys.manage'] })
   const send = (client: Client) => client.post(KEYS, { name: 'mine' }, { 'idempotency-key': 'guessed' })
@@ -150,7 +150,7 @@ test('a weaker key does not get the remembered answer of a stronger one', async 
   assert.equal((await send(agency.live)).text, first.text)
 })
 
-test('who may not do everything gets their own remembered answer, also in another role, and nobody else does', async () => {
+test('a person with limited permissions gets only their own stored response, after a role change too', async () => {
   const agency = await newAgency(app)
   const [ana, bia] = [
     await newPerson(app, { [agency.id]: 'agent' }),
@@ -169,7 +169,7 @@ test('who may not do everything gets their own remembered answer, also in anothe
   assert.equal((await send(anas)).text, first.text)
 })
 
-test('who may no longer read costs does not get the remembered answer with them', async () => {
+test('a person who lost costs.read does not get a stored response with costs', async () => {
   const agency = await newAgency(app)
   const person = await newPerson(app, { [agency.id]: 'agent' })
   const agent = await signedIn(app, person, { mode: 'live' })
@@ -190,7 +190,7 @@ test('who may no longer read costs does not get the remembered answer with them'
   assert.equal((await agency.live.get(`${TRIPS}/${id}`)).body.data.items.length, 1)
 })
 
-test('a secret is remembered for the key that it was given to, and for no other', async () => {
+test('a stored response with a secret is replayed only to the key that received it', async () => {
   const agency = await newAgency(app)
   const mortal = await keyWith(agency.live, { expires_at: '2090-01-01T00:00:00.000Z' })
   const hook = (await agency.live.post(HOOKS, { url: 'https://a.offline.test/', events: ['*'] })).body.data
@@ -214,7 +214,7 @@ test('a secret is remembered for the key that it was given to, and for no other'
   for (const [id, { givesSecret }] of gives) assert.equal(givesSecret, true, id)
 })
 
-test('changed by hand, permissions are those of the next request in every process', async () => {
+test('permissions changed in SQL apply from the next request in every process', async () => {
   const agency = await newAgency(app)
   const { client, key } = await keyWith(agency.live, {})
   assert.equal((await client.get('/api/v1/me')).status, 200)
@@ -222,7 +222,7 @@ test('changed by hand, permissions are those of the next request in every proces
   for (let tries = 0; (await client.get('/api/v1/me')).status !== 403; tries++) assert.ok(tries < 200)
 })
 
-test('OpenAPI names the permission of each operation', async () => {
+test('OpenAPI has the permission of each operation', async () => {
   const { paths, components } = (await app.anybody.get('/openapi.json')).body
   const create = paths['/api/v1/bookings'].post
   assert.deepEqual(create.security, [{ apiKey: [] }, { session: [] }])
@@ -239,7 +239,7 @@ test('OpenAPI names the permission of each operation', async () => {
   assert.match(components.responses[$ref.split('/').at(-1)].description, /Forbidden/)
 })
 
-test('what a maker may give is what its key may do', () => {
+test('the permissions of a creator are those of its key', () => {
   const via = { kind: 'key', id: 'key_1', name: 'x', lastFour: 'abcd', expiresAt: null } as const
   const permissions = new Set<Permission>(['keys.manage'])
   const team = {} as never

@@ -34,14 +34,14 @@ function refusalOf(work: () => unknown): string {
 const WRONG = 'invalid_request_parameters'
 const fieldOf = (input: TeamChange) => refusalOf(() => read(input)).replace(`${WRONG} `, '')
 
-test('nothing said changes nothing', () => {
+test('an empty change changes nothing', () => {
   assert.deepEqual(read({}), {})
   assert.deepEqual(read({ invoice_texts: {}, search: {} }), {})
   assert.deepEqual(read({ notifications: {} }), { notifications: { booking_created: false } })
   assert.deepEqual(read({ late_payment: {} }), { fine_percent: '1', interest_percent: '0.5' })
 })
 
-test('null takes away whatever need not be there, each by its own column', () => {
+test('null clears every optional field, each in its own column', () => {
   const none = {
     legal_name: null,
     tax_id: null,
@@ -103,7 +103,7 @@ const TAKEN: [name: string, input: TeamChange, columns: TeamChanges][] = [
 ]
 
 for (const [name, input, columns] of TAKEN)
-  test(`taken: ${name}`, () => assert.deepEqual(read(input), columns))
+  test(`accepted: ${name}`, () => assert.deepEqual(read(input), columns))
 
 const REFUSED: [name: string, input: TeamChange, field: string][] = [
   ['an empty name', { name: '\t ' }, 'name'],
@@ -143,7 +143,7 @@ const REFUSED: [name: string, input: TeamChange, field: string][] = [
 for (const [name, input, field] of REFUSED)
   test(`refused: ${name}`, () => assert.equal(fieldOf(input), field))
 
-test('a supplier that is not connected is told with those that are', () => {
+test('an unconnected supplier is refused with the names of connected ones', () => {
   assert.throws(
     () => read({ search: { suppliers: ['sabre'] } }),
     (error) =>
@@ -152,14 +152,14 @@ test('a supplier that is not connected is told with those that are', () => {
   )
 })
 
-test('a colour that is hard to read has a code of its own', () => {
+test('a colour with low contrast has an error code of its own', () => {
   assert.equal(
     refusalOf(() => read({ brand_colour: '#FF0000' })),
     'brand_colour_hard_to_read brand_colour',
   )
 })
 
-test('of switches only those are kept that differ, so that what is usual can change', () => {
+test('only switches that differ from the defaults are stored, so that defaults can change', () => {
   const switched = (choices: TeamChange['notifications']) =>
     read({ notifications: choices ?? {} }).notifications
   assert.deepEqual(switched({ booking_created: true }), {})
@@ -170,7 +170,7 @@ test('of switches only those are kept that differ, so that what is usual can cha
   assert.deepEqual(switched(turned), turned)
 })
 
-test('a tax id is read as it is written, with or without its punctuation', () => {
+test('a tax id is accepted with or without punctuation', () => {
   for (const text of ['12.345.678/0001-95', '12345678000195', ' 12 345 678 0001 95 '])
     assert.equal(readTaxId(text), '12345678000195', text)
   for (const text of [
@@ -188,7 +188,7 @@ test('a tax id is read as it is written, with or without its punctuation', () =>
     )
 })
 
-test('whatever is typed, what is taken can stand in a header of a mail, and is taken again as it is', () => {
+test('accepted text is safe in a mail header, and accepted again unchanged', () => {
   const lines = [
     'name',
     'legal_name',
@@ -242,7 +242,7 @@ const world = {
   suppliers: [{ name: 'simulated' }, { name: 'duffel' }],
 } as unknown as World
 
-test('an agency that said nothing is shown with what everybody has', () => {
+test('a new agency is shown with the defaults', () => {
   const { id, ...shown } = profileView(world, TEAM)
   assert.match(id, /^team_/)
   const nothing = {
@@ -279,7 +279,7 @@ test('an agency that said nothing is shown with what everybody has', () => {
   })
 })
 
-test('what it is charged, and how often it may ask, is not in its profile', () => {
+test('the profile has neither prices nor rate limits', () => {
   const { id, ...shown } = profileView(world, { ...TEAM, markup_percent: '77', rate_limit_per_minute: 7_777 })
   assert.equal(id, TEAM.id)
   assert.doesNotMatch(JSON.stringify(shown), /77|markup|fee_amount|debits|limit/)
@@ -287,7 +287,7 @@ test('what it is charged, and how often it may ask, is not in its profile', () =
 
 const NAMES = Object.keys(NOTIFICATIONS).filter((name): name is Notification => name in NOTIFICATIONS)
 
-test('a choice of its own comes before the usual one, in the profile and where mails are sent', () => {
+test("a team's switches override the defaults, in the profile and for mails", () => {
   const team = { ...TEAM, notifications: { booking_created: false, booking_reminder: true } }
   const { notifications } = profileView(world, team)
   assert.deepEqual(notifications, { ...NOTIFICATIONS, booking_created: false, booking_reminder: true })
@@ -295,7 +295,7 @@ test('a choice of its own comes before the usual one, in the profile and where m
   assert.deepEqual(Object.fromEntries(wanted), notifications)
 })
 
-test('each size of a logo has an address of its own, below ours', () => {
+test("each size of a logo has its own URL, below the service's", () => {
   const urls = logoView(world, LOGO)
   assert.deepEqual(urls, {
     url: `https://viagens.example/logos/${LOGO.name}-512.png`,
@@ -309,7 +309,7 @@ test('each size of a logo has an address of its own, below ours', () => {
   assert.deepEqual(profileView(world, { ...TEAM, logo: LOGO }).logo, urls)
 })
 
-test('text on the brand colour is white or dark, and told', () => {
+test('text on the brand colour is white or dark, and returned', () => {
   const colours = { '#0a6e5c': '#ffffff', '#ffd54f': '#141a22' }
   for (const [brand_colour, text] of Object.entries(colours)) {
     assert.equal(profileView(world, { ...TEAM, brand_colour }).brand_text_colour, text)
@@ -317,7 +317,7 @@ test('text on the brand colour is white or dark, and told', () => {
   }
 })
 
-test('a letterhead says who issued the paper, in the looks of today, and how to reach it now', () => {
+test("a letterhead has the issuer of the document, and today's brand and contact", () => {
   const then = issuerOf({
     ...TEAM,
     legal_name: 'Sol Ltda.',
@@ -343,7 +343,7 @@ test('a letterhead says who issued the paper, in the looks of today, and how to 
   assert.deepEqual([letterheadOf(world, TEAM).logo, letterheadOf(world, TEAM).colours], [null, null])
 })
 
-test('nothing but what is on papers is copied onto them', () => {
+test('only what documents show is copied onto them', () => {
   const names = Object.keys(issuerOf(TEAM)).toSorted()
   const contact = ['address', 'email', 'legal_name', 'name', 'phone', 'tax_id', 'website', 'whatsapp']
   assert.deepEqual(names, [...contact, 'footer', 'payment_instructions'].toSorted())

@@ -1,4 +1,4 @@
-// What one team can make the service keep, tell or read: bounded, whatever it sends.
+// The limits of what one team can make the service store, send or read.
 import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -15,7 +15,7 @@ import { spendShared } from './bucket-store.ts'
 import { bucketsOf } from './buckets.ts'
 import { countStored, refuseFullStorage } from './storage-quota.ts'
 
-/** Names of the inside, as a resolver there would tell them. */
+/** Internal names and their addresses, as an internal resolver would return them. */
 const INSIDE: Record<string, string[]> = {
   'database.example.com': ['10.0.0.5'],
   'loop.example.com': ['127.0.0.1'],
@@ -44,7 +44,7 @@ async function getExactly(path: string, method = 'GET'): Promise<{ status: numbe
   return promise
 }
 
-test('refused receivers all look the same: nobody learns which names there are inside', async () => {
+test('refused receivers get the same response: internal names are not disclosed', async () => {
   const { live } = await newAgency(app)
   const hosts = [
     ...Object.keys(INSIDE),
@@ -57,15 +57,17 @@ test('refused receivers all look the same: nobody learns which names there are i
   const responses = await Promise.all(
     hosts.map((host) => live.post('/api/v1/webhooks', { url: `https://${host}/hook`, events: ['*'] })),
   )
-  const told = responses.map(({ status, body: { request_id: _, ...rest } }) => JSON.stringify([status, rest]))
-  assert.equal(new Set(told).size, 1, told.join('\n'))
+  const shown = responses.map(({ status, body: { request_id: _, ...rest } }) =>
+    JSON.stringify([status, rest]),
+  )
+  assert.equal(new Set(shown).size, 1, shown.join('\n'))
   assertError(responses[0]!, 422, 'URL not reachable', 'url')
 })
 
-test('a team has 100 keys at most in each mode; one that is revoked makes room', async () => {
+test('a team has at most 100 keys in each mode; revoking one makes room', async () => {
   const { live, test: sandbox } = await newAgency(app)
   const make = () => live.post('/api/v1/api-keys', { name: 'one more' })
-  // It began with one. As many at once as a slow machine still answers in time.
+  // The team already has one. The batch is as large as a slow machine handles in time.
   const responses: Reply[] = []
   while (responses.length < 104) responses.push(...(await Promise.all(Array.from({ length: 13 }, make))))
   const made = responses.filter(({ status }) => status === 201)
@@ -78,7 +80,7 @@ test('a team has 100 keys at most in each mode; one that is revoked makes room',
   assert.equal((await sandbox.post('/api/v1/api-keys', { name: 'x' })).status, 201)
 })
 
-test('a team has 20 payment providers at most in each mode', async () => {
+test('a team has at most 20 payment providers in each mode', async () => {
   const { test: client } = await newAgency(app)
   const connect = () => client.post('/api/v1/payment-providers', { provider: 'simulated' })
   const statuses = (await Promise.all(Array.from({ length: 22 }, connect))).map(({ status }) => status)
@@ -88,14 +90,14 @@ test('a team has 20 payment providers at most in each mode', async () => {
   )
 })
 
-test('remembered answers have a quota: a full one refuses new keys, and nothing else', async () => {
+test('stored responses have a quota: if it is full, new Idempotency-Keys are refused, nothing else', async () => {
   const { id, live } = await newAgency(app)
   const owner = { teamId: id, mode: 'live' as const }
   const create = (key?: string) =>
     live.post('/api/v1/clients', PERSON, key === undefined ? {} : { 'idempotency-key': key })
   const first = await create('first')
   assert.equal(first.status, 201, first.text)
-  // Twice: however slow the machine is, what comes back meanwhile is not enough for an answer.
+  // Twice, so that the refill on a slow machine does not make room for a response.
   for (let n = 0; n < 2; n++) countRemembered(app.service.world, owner, 'x'.repeat(IDEMPOTENCY_BYTES_MAX))
   const refused = await create('second')
   assertError(refused, 429, 'Idempotency quota exceeded')
@@ -105,26 +107,26 @@ test('remembered answers have a quota: a full one refuses new keys, and nothing 
   const { body } = await live.get('/api/v1/clients')
   assert.equal(body.pagination.total, 2, 'what was refused was not done')
 })
-test('what was remembered before a restart counts after it', async () => {
+test('stored responses count across restarts', async () => {
   const { id } = await newAgency(app)
   const owner = { teamId: id, mode: 'live' as const }
   const { world } = app.service
   for (let n = 0; n < 2; n++) countRemembered(world, owner, 'x'.repeat(IDEMPOTENCY_BYTES_MAX))
-  await toldOf(`answers ${id} live`)
+  await untilLogged(`answers ${id} live`)
   // Another process, which knows nothing but what is in the database.
   await assert.rejects(refuseFullMemory({ ...world }, owner), /Idempotency quota exceeded/)
   await refuseFullMemory({ ...world }, { ...owner, mode: 'test' })
 })
 
 /** Once the database knows that nothing is left in it. */
-function toldOf(name: string) {
+function untilLogged(name: string) {
   const text = 'select from limit_buckets where name = $1 and tokens < 0'
-  return eventually(`${name} is told`, async () => {
+  return eventually(`${name} is logged`, async () => {
     return (await app.service.world.pool.query(text, [name])).rows.length > 0
   })
 }
 
-test('a team stores so much in a day: then nothing new is begun, what is under way goes on', async () => {
+test('a team has a daily quota of storage: if it is full, nothing new starts, and started work continues', async () => {
   const { id, live, test: sandbox } = await newAgency(app)
   const owner = { teamId: id, mode: 'test' as const }
   const { world } = app.service
@@ -152,12 +154,12 @@ test('a team stores so much in a day: then nothing new is begun, what is under w
     'what makes room is let through',
   )
   assert.equal((await live.post('/api/v1/clients', PERSON)).status, 201, 'the other mode has its own')
-  await toldOf(`stored ${id} test`)
+  await untilLogged(`stored ${id} test`)
   await assert.rejects(refuseFullStorage({ ...world }, owner), /Storage quota exceeded/)
   const { out } = await embarque(['doctor'], { DATABASE_URL: app.databaseUrl, SECRET_KEY })
   assert.match(out, new RegExp(`storage +1 team stored most of 1024 MB a day \\(${id} test\\)`))
 })
-test('what jobs store counts too, and is done even when nothing is left', async () => {
+test('storage by jobs counts too, and jobs run even if the quota is full', async () => {
   const { id, test: sandbox, advance } = await newAgency(app)
   const owner = { teamId: id, mode: 'test' as const }
   const { id: client_id } = (await sandbox.post('/api/v1/clients', PERSON)).body.data
@@ -179,7 +181,7 @@ test('what jobs store counts too, and is done even when nothing is left', async 
   const advanced = await sandbox.post('/api/v1/test/clock/advance', { by: 'P35D' })
   assertError(advanced, 429, 'Storage quota exceeded')
 })
-test('what a client answers on a public page counts, and so does what a worker elsewhere stores', async () => {
+test('responses on public pages and storage by other workers count', async () => {
   const { id, test: sandbox } = await newAgency(app)
   const owner = { teamId: id, mode: 'test' as const }
   const items = Array(100).fill({ description: 'q'.repeat(900), quantity: 1, unit_price: 1 })
@@ -195,7 +197,7 @@ test('what a client answers on a public page counts, and so does what a worker e
   const name = `stored ${id} test`
   const { pool, wall } = app.service.world
   await spendShared(pool, [{ name, spent: 2 * DAY_BYTES, ...DAY }], wall.now())
-  const refused = await eventually('the worker is heard of', async () => {
+  const refused = await eventually("the other worker's storage arrives", async () => {
     const response = await sandbox.post('/api/v1/clients', PERSON)
     return response.status === 429 && response
   })
@@ -208,7 +210,7 @@ const leftOf = ({ teamId, mode }: { teamId: string; mode: string }) =>
 
 const PERSON = { client_type: 'individual', full_name: 'Ana', email: 'ana@example.com' }
 
-test('/openapi.json is written once, and sent only to those who do not have it', async () => {
+test('/openapi.json is built once, and sent only if the client does not have it', async () => {
   const first = await app.anybody.get('/openapi.json')
   const { etag } = first.headers
   assert.match(String(etag), /^W\/"[\w-]{43}"$/)
@@ -221,7 +223,7 @@ test('/openapi.json is written once, and sent only to those who do not have it',
   assert.deepEqual([other.status, other.text], [200, first.text])
 })
 
-test('an address of IPv6 is counted with all others of its network', async () => {
+test('an IPv6 address counts with all others of its network', async () => {
   const from = (address: string) => app.anybody.get('/none', { 'x-forwarded-for': address })
   const left = async (address: string) => Number((await from(address)).headers['ratelimit-remaining'])
   // Many at once: one comes back every tenth of a second.
@@ -236,7 +238,7 @@ test('an address of IPv6 is counted with all others of its network', async () =>
   }
 })
 
-test('tricks with the path of a file lead nowhere', async () => {
+test('path traversal finds nothing', async () => {
   assert.equal((await getExactly('/docs/errors.md')).status, 200)
   const up = ['..', '%2e%2e', '.%2e', '%2E.', '%252e%252e', '..%5c', '..\\', '%c0%ae%c0%ae', '....', '..;']
   const slash = ['/', '%2f', '%2F', '%5c', '\\', '%252f', '//']

@@ -1,4 +1,4 @@
-// The logo of an agency: what is taken and what is not, the sizes that are made of it, and where it is shown.
+// The logo of an agency: accepted files, the sizes created from it, and where it is shown.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deflateSync } from 'node:zlib'
@@ -43,7 +43,7 @@ const pixel = (png: PNG, x: number, y: number) => [
   ...png.data.subarray((y * png.width + x) * 4).subarray(0, 4),
 ]
 
-test('three sizes are made: as wide as it may be, for phones on white, and an icon', async () => {
+test('three sizes are created: full width, for phones on white, and an icon', async () => {
   const { logo, live } = await withLogo()
   assert.deepEqual([logo.width, logo.height], [512, 256])
   const [wide, touch, icon] = await Promise.all(
@@ -59,7 +59,7 @@ test('three sizes are made: as wide as it may be, for phones on white, and an ic
   assert.deepEqual((await live.get('/api/v1/team')).body.data.logo, logo)
 })
 
-test('JPEG and WebP are taken, a small one is not blown up, and nothing but the pixels is kept', async () => {
+test('JPEG and WebP are accepted, small pictures are not enlarged, and only pixels are kept', async () => {
   const { live } = await newAgency(app)
   const webp = await sent(live, SAMPLE_WEBP, 'image/webp')
   assert.deepEqual([webp.body.data.logo.width, webp.body.data.logo.height], [1, 1])
@@ -111,7 +111,7 @@ async function redrawn(picture: Buffer): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, last), ...scans, jpeg.subarray(-2)])
 }
 
-test('everything else is refused by its own code, and the logo stays as it was', async () => {
+test('other files are refused by their own code, and the logo stays', async () => {
   const { live, logo } = await withLogo()
   const png = samplePng(300, 300)
   const gif = Buffer.from('R0lGODlhAQABAAAAACw=', 'base64')
@@ -144,7 +144,7 @@ test('everything else is refused by its own code, and the logo stays as it was',
   assert.deepEqual((await live.get(LOGO)).body.data, logo)
 })
 
-test('the event loop has next to nothing of the work on a large picture', async () => {
+test('a large picture is processed outside the event loop', async () => {
   const large = { width: 2450, height: 2450, channels: 3, background: '#0a6e5c' } as const
   const file = await sharp({ create: large }).jpeg().toBuffer()
   const spent = ({ user, system }: NodeJS.CpuUsage) => user + system
@@ -154,7 +154,7 @@ test('the event loop has next to nothing of the work on a large picture', async 
   assert.ok(here < all / 2, `${here} of ${all} µs`)
 })
 
-test('pictures are read one after the other: passwords, files and names need the same threads', async () => {
+test('pictures are decoded one after the other, since they share threads with passwords, files and DNS', async () => {
   const agencies = await Promise.all(Array.from({ length: 6 }, () => newAgency(app)))
   const file = samplePng(600, 600)
   let most = 0
@@ -170,7 +170,7 @@ test('pictures are read one after the other: passwords, files and names need the
   assert.ok(most <= 2, `${most} at once`)
 })
 
-test('a logo that is replaced stays for mails that were sent, a few of them; one that is removed is gone', async () => {
+test('replaced logos stay for sent mails, up to four; a removed one is gone', async () => {
   const { live, logo } = await withLogo()
   const again = (await sent(live, samplePng(600, 300))).body.data.logo
   assert.deepEqual(again, logo, 'the same picture has the same address')
@@ -187,14 +187,14 @@ test('a logo that is replaced stays for mails that were sent, a few of them; one
     assert.equal((await app.anybody.get(`/logos/${file}`)).status, 404, file)
 })
 
-test('two agencies with one picture have two logos: nobody learns of the other, or removes it', async () => {
+test('two agencies with the same picture have separate logos', async () => {
   const [one, other] = [await withLogo(), await withLogo()]
   assert.notEqual(one.logo.url, other.logo.url)
   await one.live.delete(LOGO)
   assert.equal((await pictureAt(other.logo.url ?? '')).statusCode, 200)
 })
 
-test('pages and papers show it, from our own address alone', async () => {
+test("pages and documents show the logo, from the service's own address only", async () => {
   const { live, logo } = await withLogo()
   const path = new URL(logo.url ?? '').pathname
   const invoice = await newInvoice(live, { status: 'sent', due_date: '2099-11-20' })
@@ -213,7 +213,7 @@ test('pages and papers show it, from our own address alone', async () => {
 const PREVIEW = '/api/v1/team/preview'
 const colourQuery = (colour: string) => `${PREVIEW}?brand_colour=${encodeURIComponent(colour)}`
 
-test('a colour is tried before it is saved: page, mail and PDF of a sample, which end after an hour', async () => {
+test('a colour has a preview: page, mail and PDF of a sample, which expire after an hour', async () => {
   const agency = await newAgency(app, { name: 'Aurora <Viagens>' })
   await sent(agency.live, samplePng(600, 300))
   const { data } = (await agency.test.get(colourQuery('#0A6E5C'))).body
@@ -236,15 +236,15 @@ test('a colour is tried before it is saved: page, mail and PDF of a sample, whic
     assert.equal(headers['x-frame-options'], 'SAMEORIGIN')
     assert.doesNotMatch(html, /id="watched"/)
   }
-  const paper = await request(pdf_url)
-  assert.equal(paper.headers['content-type'], 'application/pdf')
-  const { texts } = readPdf(Buffer.from(await paper.body.arrayBuffer()))
+  const pdf = await request(pdf_url)
+  assert.equal(pdf.headers['content-type'], 'application/pdf')
+  const { texts } = readPdf(Buffer.from(await pdf.body.arrayBuffer()))
   assert.ok(texts.some(({ text }) => text.includes('SIMULAÇÃO')))
   assert.equal((await agency.live.get('/api/v1/team')).body.data.brand_colour, null, 'nothing was saved')
   assert.ok(Date.parse(expires_at) > app.service.world.wall.now().getTime())
 })
 
-test('samples speak the language of the agency', async () => {
+test('samples are in the language of the agency', async () => {
   const agency = await newAgency(app)
   const saysIn = async (language: string) => {
     assert.equal((await agency.live.patch('/api/v1/team', { language })).status, 200)
@@ -256,7 +256,7 @@ test('samples speak the language of the agency', async () => {
   assert.deepEqual(await saysIn('pt-BR'), ['Hotel em Boa Viagem', 'Ver e pagar'])
 })
 
-test('a colour that cannot be read is told with the nearest that can; none is a choice too', async () => {
+test('an unreadable colour is returned with the nearest readable one; none is valid too', async () => {
   const hard = (await app.live.get(colourQuery('#808080'))).body.data
   assert.deepEqual(
     [hard.brand_text_colour, hard.page_url, hard.mail_url, hard.pdf_url],

@@ -1,5 +1,5 @@
-// The profile of an agency: every field and its rule, who may change it, what the audit log tells, and that pages,
-// papers and mails say what it says, each from its own moment on.
+// The profile of an agency: every field and its rule, permissions, the audit log, and when each change reaches
+// pages, documents and mails.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { request } from 'undici'
@@ -107,7 +107,7 @@ const wordsOf = async (url: string) => {
     .join(' ')
 }
 
-test('every field is taken, shown in one form, and stays where it is left out', async () => {
+test('every field is accepted, normalised, and kept if omitted', async () => {
   const { live, test: sandbox, id } = await withProfile()
   const { created_at, updated_at, ...shown } = (await live.get(TEAM)).body.data
   const notifications = { ...NOTIFICATIONS, booking_ticketed: false }
@@ -188,7 +188,7 @@ const WRONG: [change: object, field: string][] = [
   [{ search: { without_airlines: ['gol'] } }, 'search.without_airlines.0'],
 ]
 
-test('what is no such thing is refused by its field, and nothing of the rest is changed', async () => {
+test('an invalid field is refused by name, and the rest is not applied', async () => {
   const { live } = await withProfile()
   const before = (await live.get(TEAM)).text
   for (const [change, field] of WRONG)
@@ -201,7 +201,7 @@ test('what is no such thing is refused by its field, and nothing of the rest is 
   assert.equal((await live.get(TEAM)).text, before)
 })
 
-test('a colour on which no text can be read is refused, with the nearest on which it can', async () => {
+test('a colour without readable text is refused, with the nearest readable one', async () => {
   const { live } = await newAgency(app)
   const refused = await live.patch(TEAM, { brand_colour: '#FF0000' })
   assertError(refused, 422, 'Brand colour hard to read', 'brand_colour')
@@ -212,7 +212,7 @@ test('a colour on which no text can be read is refused, with the nearest on whic
   assert.equal(light.brand_text_colour, '#141a22')
 })
 
-test('each change is told to the audit log, as it was and is; how the agency is reached is only marked', async () => {
+test('the audit log has each change before and after; contact details are only marked', async () => {
   const { live, id } = await withProfile()
   await live.patch(TEAM, { name: 'Aurora', reply_to: 'novo@aurora.example', time_zone: 'America/Recife' })
   const { data } = (await live.get(`/api/v1/audit?topic=settings&object_id=${id}`)).body
@@ -226,7 +226,7 @@ test('each change is told to the audit log, as it was and is; how the agency is 
   assert.doesNotMatch(JSON.stringify(data), /12345678000195|@aurora|Paulista|3000-?0000|Conta 1-2/)
 })
 
-test('it takes effect in every process at once', async () => {
+test('a change applies in every process at once', async () => {
   const { live, liveKey } = await newAgency(app)
   const settings = { DATABASE_URL: serviceUrl(app.databaseUrl), SECRET_KEY, PORT: '0', HEAVY_THREADS: '0' }
   const other = await startService(readConfig({ ...settings, ROLE: 'api' }), makeLog({ level: 'fatal' }))
@@ -235,10 +235,10 @@ test('it takes effect in every process at once', async () => {
   const name = async () => (await there.get('/api/v1/me')).body.data.name
   assert.equal(await name(), 'Agência Sol')
   await live.patch(TEAM, { name: 'Agência Lua' })
-  await eventually('the other process knows', async () => (await name()) === 'Agência Lua')
+  await eventually('the other process has the change', async () => (await name()) === 'Agência Lua')
 })
 
-test('page and PDF of an invoice show the agency as it was when it was issued, in its colours of today', async () => {
+test('page and PDF of an invoice show the agency as at the issue, in its colours of today', async () => {
   const { live } = await withProfile()
   const { payment_url, pdf_url, id } = await newInvoice(live, { status: 'sent', due_date: '2099-11-20' })
   await live.patch(TEAM, { name: 'Outra', legal_name: 'Outra Ltda.', brand_colour: '#102a6b' })
@@ -255,10 +255,10 @@ test('page and PDF of an invoice show the agency as it was when it was issued, i
   assert.match(String(headers['content-security-policy']), /style-src 'sha256-[^']+' 'sha256-[^']+';/)
   await live.patch(`${INVOICES}/${id}`, { payment_status: 'paid' })
   const closed = (await app.anybody.get(new URL(payment_url).pathname)).text
-  assert.ok(!closed.includes('Payment instructions'), 'nobody is invited to pay twice')
+  assert.ok(!closed.includes('Payment instructions'), 'the page does not ask to pay twice')
 })
 
-test('time zone and terms change nothing that is stored', async () => {
+test('time zone and terms do not affect stored records', async () => {
   const { live } = await withProfile()
   const invoice = await newInvoice(live, { status: 'sent', due_date: '2099-11-20' })
   const path = `${INVOICES}/${invoice.id}`
@@ -270,7 +270,7 @@ test('time zone and terms change nothing that is stored', async () => {
   assert.deepEqual([invoice.late_payment.fine_percent, next.late_payment.fine_percent], [2, 0])
 })
 
-test('a quote shows the agency as it is', async () => {
+test('a quote shows the current agency', async () => {
   const { live } = await withProfile()
   const { public_url, pdf_url } = await newQuote(live, { status: 'sent' })
   const { text } = await app.anybody.get(new URL(public_url).pathname)
@@ -281,7 +281,7 @@ test('a quote shows the agency as it is', async () => {
 const mailTo = (address: string) =>
   eventually(`a mail to ${address}`, () => smtp.mails.find(({ headers }) => headers.to === address))
 
-test('mails to clients go out under the name of the agency, and answers go to it; its own come from us', async () => {
+test("mails to clients are from the agency's name and reply to it; its own come from the service", async () => {
   const { live } = await withProfile({ name: 'Viagens "São João", Ltda', email: 'own@aurora.example' })
   const person = await newClient(live, { email: 'ana.invoice@cliente.example' })
   await newInvoice(live, { client_id: person.id, status: 'sent', due_date: '2099-11-20' })
@@ -299,12 +299,12 @@ test('mails to clients go out under the name of the agency, and answers go to it
   )
 })
 
-test('of its own mails the agency gets those that it wants, in its language', async () => {
+test('the agency gets only the mails it selected, in its language', async () => {
   const email = 'balcao@aurora.example'
   const agency = await withProfile({ email, notifications: { booking_ticketed: false } })
   const diary = agency.diary()
   await booked(agency.test, instantBody(await zzOffer(agency.test)))
-  // One mail says that it was made and ticketed: whoever wants to hear of either gets it.
+  // One mail announces both created and ticketed: an agency that wants either gets it.
   assert.deepEqual((await diary.mails()).toSorted(), ['ticketed agency', 'ticketed client'])
   const { rows } = await app.service.world.pool.query(
     `select subject from mails where team_id = $1 and mode = 'test'`,
@@ -330,7 +330,7 @@ test('of its own mails the agency gets those that it wants, in its language', as
   assert.deepEqual((await diary.mails()).toSorted(), ['ticketed agency', 'ticketed client'])
 })
 
-test('searches leave out the airlines that the agency does not sell', async () => {
+test('searches omit the airlines that the agency does not sell', async () => {
   const { live } = await newAgency(app)
   const airlinesOf = async () => {
     const { body } = await search(live, oneWay('GRU', 'SDU', '2027-03-10', { limit: 100 }))
@@ -343,7 +343,7 @@ test('searches leave out the airlines that the agency does not sell', async () =
   assert.deepEqual([...(await airlinesOf())].toSorted(), left.toSorted())
 })
 
-test('of changes at the same time none is lost, and each has its entry', async () => {
+test('simultaneous changes are all applied, each with an audit entry', async () => {
   const { live, id } = await newAgency(app)
   const changes = [
     { legal_name: 'Sol Ltda.' },
@@ -364,7 +364,7 @@ test('of changes at the same time none is lost, and each has its entry', async (
   assert.equal(log.pagination.total, changes.length)
 })
 
-test('whoever may only read, reads; whoever may manage the team alone, manages it', async () => {
+test('team.read may read, team.manage may change', async () => {
   const { live } = await newAgency(app)
   const keyWith = async (permissions: string[]) => {
     const { body } = await live.post('/api/v1/api-keys', { name: 'x', permissions })
@@ -377,7 +377,7 @@ test('whoever may only read, reads; whoever may manage the team alone, manages i
   assert.equal((await manager.patch(TEAM, { legal_name: 'Sol Ltda.' })).body.data.legal_name, 'Sol Ltda.')
 })
 
-test('what nobody knows is told, and what is only shown is left as it is', async () => {
+test('unknown fields give warnings, and read-only fields are ignored', async () => {
   const { live } = await newAgency(app)
   const sent = { brand_color: '#000000', currency: 'USD', address: { ...ADDRESS, cep: '1' } }
   const { body } = await live.patch(TEAM, sent)

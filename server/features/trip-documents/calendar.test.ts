@@ -33,7 +33,7 @@ function eventsIn(text: string): Map<string, string>[] {
 
 const eventOf = (changes: Partial<ShownItemRow>) => eventsIn(calendar([sampleItem(changes)]))[0]!
 
-test('every line ends in CRLF, has 75 octets at most, and splits no character', () => {
+test('lines end in CRLF, have at most 75 octets, and split no character', () => {
   const text = calendar()
   assert.ok(text.endsWith('END:VCALENDAR\r\n'))
   assert.ok(!/[^\r]\n/.test(text))
@@ -54,7 +54,7 @@ test('commas, semicolons, backslashes and line breaks are escaped', () => {
   assert.match(event.get('DESCRIPTION') ?? '', /A\\nB\\nhttps:\/\/viagens\.example/)
 })
 
-test('each event has what RFC 5545 requires, and an id that stays when it changes', () => {
+test('each event has what RFC 5545 requires, and a stable id', () => {
   const events = eventsIn(calendar())
   assert.equal(events.length, 9, 'three flights and six items; no fee, and nothing without a day')
   for (const event of events) {
@@ -71,7 +71,7 @@ test('each event has what RFC 5545 requires, and an id that stays when it change
   assert.ok(Number(other.get('SEQUENCE')) > Number(one.get('SEQUENCE')))
 })
 
-test('flights begin and end by the clocks of their airports: in UTC, with the local times in words', () => {
+test('flights are in UTC, with the local times of their airports as text', () => {
   const [, over] = eventsIn(calendar())
   assert.deepEqual([over?.get('DTSTART'), over?.get('DTEND')], ['20261220T210500Z', '20261221T064000Z'])
   const local =
@@ -79,13 +79,13 @@ test('flights begin and end by the clocks of their airports: in UTC, with the lo
   assert.equal(over?.get('DESCRIPTION')?.slice(0, local.length), local)
 })
 
-test('times before and after a change of clocks', () => {
+test('times before and after a change of clocks are in UTC', () => {
   const stay = { kind: 'lodging', starts_at: '2027-03-20T15:00', ends_at: '2027-04-05T12:00' } as const
   const event = eventOf({ ...stay, starts_zone: 'Europe/Lisbon' })
   assert.deepEqual([event.get('DTSTART'), event.get('DTEND')], ['20270320T150000Z', '20270405T110000Z'])
 })
 
-test('zones without a change of clocks since local mean time', () => {
+test('zones without a change of clocks since local mean time are correct', () => {
   const at = { starts_at: '2027-01-02T10:00' }
   const startIn = (starts_zone: string) => eventOf({ ...at, starts_zone }).get('DTSTART')
   assert.deepEqual(['America/Panama', 'America/La_Paz', 'Africa/Dakar', 'Africa/Accra'].map(startIn), [
@@ -96,7 +96,7 @@ test('zones without a change of clocks since local mean time', () => {
   ])
 })
 
-test('no time zones are defined, however many there are and however late the year', () => {
+test('no time zones are defined, even for many zones and late years', () => {
   const zones = Intl.supportedValuesOf('timeZone').slice(0, 150)
   const items = zones.map((starts_zone) => sampleItem({ starts_at: '9999-12-20T10:00', starts_zone }))
   const text = calendar(items)
@@ -104,7 +104,7 @@ test('no time zones are defined, however many there are and however late the yea
   assert.doesNotMatch(text, /VTIMEZONE|TZID/)
 })
 
-test('days include their last one, times without a zone are local to the reader, and a missing end stays away', () => {
+test('days include the last one, times without a zone are floating, and a missing end is omitted', () => {
   const days = eventOf({ kind: 'car', starts_at: '2027-01-02', ends_at: '2027-01-03' })
   assert.deepEqual([days.get('DTSTART'), days.get('DTEND')], [';VALUE=DATE:20270102', ';VALUE=DATE:20270104'])
   const mixed = eventOf({ kind: 'car', starts_at: '2027-01-02', ends_at: '2027-01-03T10:00' })
@@ -113,7 +113,7 @@ test('days include their last one, times without a zone are local to the reader,
   assert.deepEqual([local.get('DTSTART'), local.has('DTEND')], ['20270102T100000', false])
 })
 
-test('quoted items are tentative, cancelled ones cancelled, nights leave the person free', () => {
+test('quoted items are tentative, cancelled ones cancelled, and nights do not block time', () => {
   const at = { starts_at: '2027-01-02T10:00' }
   assert.equal(eventOf({ ...at, status: 'quoted' }).get('STATUS'), 'TENTATIVE')
   assert.equal(eventOf({ ...at, status: 'cancelled' }).get('STATUS'), 'CANCELLED')
@@ -121,7 +121,7 @@ test('quoted items are tentative, cancelled ones cancelled, nights leave the per
   assert.equal(eventOf({ ...at, kind: 'lodging' }).get('TRANSP'), 'TRANSPARENT')
 })
 
-test('the file of one item has its events alone', () => {
+test('the file of one item has only its events', () => {
   const ids = eventsIn(calendar(undefined, 'tri_flight')).map((event) => event.get('UID'))
   assert.deepEqual(
     ids,

@@ -31,7 +31,7 @@ async function bytesAt(path: string, key: string) {
   return { statusCode, headers, bytes: Buffer.from(await body.arrayBuffer()) }
 }
 
-test('a file is read back byte for byte, as a download of its name', async () => {
+test('a file is downloaded byte for byte under its name', async () => {
   const { agency, client, path, trip } = await newItem()
   const response = await upload(client, path, PDF, 'application/pdf', 'Reserva do Hotel – João.pdf')
   assert.equal(response.status, 201, response.text)
@@ -57,7 +57,7 @@ test('a file is read back byte for byte, as a download of its name', async () =>
   assert.deepEqual(items[0].files, [response.body.data])
 })
 
-test('a name is one line, without direction marks that hide what it ends in', async () => {
+test('a name is one line, without direction marks that hide its extension', async () => {
   const { client, path } = await newItem()
   const response = await upload(
     client,
@@ -71,7 +71,7 @@ test('a name is one line, without direction marks that hide what it ends in', as
   assertError(empty, 400, 'Invalid request parameters', 'name')
 })
 
-test('pictures are taken as they are, by what they are and not by what they are called', async () => {
+test('pictures are accepted by their content, not their name', async () => {
   const { client, path } = await newItem()
   const jpeg = await sharp(samplePng(20, 10)).jpeg().toBuffer()
   const taken = [
@@ -126,7 +126,7 @@ test('name and content are encrypted at rest', async () => {
   }
 })
 
-test('a file goes when it is deleted, with its item, and with its trip', async () => {
+test('a file is deleted directly, with its item, and with its trip', async () => {
   const { client, path, trip, item } = await newItem()
   const ids = []
   for (let n = 0; n < 2; n++) ids.push((await upload(client, path, PDF)).body.data.id)
@@ -139,7 +139,7 @@ test('a file goes when it is deleted, with its item, and with its trip', async (
   assert.deepEqual(left, [])
 })
 
-test('other trips, items, teams and modes do not find it', async () => {
+test('a file is not found for another trip, item, team or mode', async () => {
   const { agency, client, path, trip } = await newItem()
   const { id } = (await upload(client, path, PDF)).body.data
   const other = await newTripItem(client, trip.id)
@@ -156,7 +156,7 @@ test('other trips, items, teams and modes do not find it', async () => {
   )
 })
 
-test('uploads count as stored bytes of the team, and a full store refuses them', async () => {
+test("uploads count towards the team's storage, which refuses them if it is full", async () => {
   const small = await startApp({ settings: { STORED_MB_PER_DAY: '1' } })
   const agency = await newAgency(small)
   const trip = await newTrip(agency.test)

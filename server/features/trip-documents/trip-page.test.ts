@@ -73,7 +73,7 @@ const textOf = (pdf: Buffer) =>
 const visitor = () => makeClient(app.url)
 const look = (path: string) => visitor().get(path, { accept: 'text/html' })
 
-test('a page is shared, gets a new address, and is revoked: the old ones lead nowhere', async () => {
+test('a page is shared, gets a new address, and is revoked: old addresses are not found', async () => {
   const { agency, trip, path } = await newSharedTrip()
   assert.match(path, /^\/viagem\/[0-9a-z]{32}$/)
   const page = await look(path)
@@ -92,7 +92,7 @@ test('a page is shared, gets a new address, and is revoked: the old ones lead no
   assert.equal((await agency.test.delete(`${TRIPS}/${trip.id}/page`)).status, 200, 'again changes nothing')
 })
 
-test('travellers see the itinerary by day in local times, and whom to call', async () => {
+test('travellers see the itinerary by day in local times, and a contact', async () => {
   const { path } = await newSharedTrip()
   const { text } = await look(path)
   const shown = [
@@ -120,7 +120,7 @@ test('travellers see the itinerary by day in local times, and whom to call', asy
 
 const MONEY_OR_NOTES = /4\.?321|3\.?210|8\.?765|R\$|N0TE|comissão/
 
-test('nothing about money and no notes on page, itinerary, voucher and calendar', async () => {
+test('page, itinerary, voucher and calendar show no money and no notes', async () => {
   const { path, hotel } = await newSharedTrip()
   const read = async (file: string) => {
     const { body, statusCode } = await request(new URL(`${path}${file}`, app.url))
@@ -139,7 +139,7 @@ test('nothing about money and no notes on page, itinerary, voucher and calendar'
   }
 })
 
-test('the page speaks the language of the client', async () => {
+test('the page is in the language of the client', async () => {
   const { path } = await newSharedTrip(undefined, { language: 'en' })
   const { text } = await look(path)
   assert.match(text, /<html lang="en">/)
@@ -172,7 +172,7 @@ test('cancelled items are struck through, quoted ones marked, fees left out', as
   assert.ok(!text.includes('Taxa da agência'))
 })
 
-test('only files for travellers can be downloaded there', async () => {
+test('only files for travellers can be downloaded from the page', async () => {
   const { agency, trip, hotel, path } = await newSharedTrip()
   const send = async (name: string, more = '') =>
     (
@@ -194,7 +194,7 @@ test('only files for travellers can be downloaded there', async () => {
   assert.equal((await look(`${other.path}/files/${shown.id}`)).status, 404, 'of another trip')
 })
 
-test('the service worker comes with a policy of its own', async () => {
+test('the service worker is served with its own policy', async () => {
   const { status, headers, text } = await visitor().get('/viagem/worker.js')
   assert.equal(status, 200)
   assert.match(String(headers['content-type']), /^text\/javascript/)
@@ -202,7 +202,7 @@ test('the service worker comes with a policy of its own', async () => {
   assert.match(text, /addEventListener\('fetch'/)
 })
 
-test('a calendar for all, and one for each item', async () => {
+test('there is a calendar for the trip, and one for each item', async () => {
   const { path, hotel } = await newSharedTrip()
   const all = await visitor().get(`${path}/calendar.ics`)
   assert.match(String(all.headers['content-type']), /^text\/calendar; charset=utf-8/)
@@ -227,7 +227,7 @@ const accept = (path: string, name: string, version = SHA, headers = {}) =>
     ...headers,
   })
 
-test('terms are accepted once for each text, with what proves it', async () => {
+test('terms are accepted once per text, with evidence', async () => {
   const { agency, trip, path } = await withTerms()
   const before = await look(path)
   assert.ok(before.text.includes('Valem as regras de cada fornecedor.'))
@@ -260,7 +260,7 @@ test('terms are accepted once for each text, with what proves it', async () => {
   assert.match((await look(path)).text, /Um texto novo[\s\S]*<form|<form[\s\S]*Um texto novo/)
 })
 
-test('the mails and messages of a trip that joins another one are listed there', async () => {
+test('mails and messages of a merged trip are listed in the remaining one', async () => {
   const agency = await newAgency(app)
   const trip = await newTrip(agency.test)
   const sent = await agency.test.post(`${TRIPS}/${trip.id}/send`)
@@ -277,7 +277,7 @@ test('the mails and messages of a trip that joins another one are listed there',
   assert.deepEqual(await listed(trip.id), [0, 0])
 })
 
-test('a trip that another one joins keeps what was accepted for it', async () => {
+test('a merged trip keeps its acceptance', async () => {
   const { agency, trip, path } = await withTerms()
   await accept(path, 'Maria Souza')
   const whole = await newTrip(agency.test, { client_id: trip.client_id })
@@ -286,7 +286,7 @@ test('a trip that another one joins keeps what was accepted for it', async () =>
   assert.equal(merged.body.data.acceptances[0]?.name, 'Maria Souza')
 })
 
-test('once its client accepted terms, the trip stays with that client', async () => {
+test('once its client accepted terms, the trip cannot change its client', async () => {
   const { agency, trip, path } = await withTerms()
   await accept(path, 'Maria Souza')
   const { id: client_id } = await newClient(agency.test)
@@ -294,7 +294,7 @@ test('once its client accepted terms, the trip stays with that client', async ()
   assert.equal((await look(path)).status, 200)
 })
 
-test('two trips that accepted the same terms keep both proofs once they are one', async () => {
+test('two merged trips that accepted the same terms keep both proofs', async () => {
   const { agency, trip, path } = await withTerms()
   const other = await newTrip(agency.test, { client_id: trip.client_id })
   const { page_url } = (await agency.test.post(`${TRIPS}/${other.id}/page`)).body.data
@@ -309,7 +309,7 @@ test('two trips that accepted the same terms keep both proofs once they are one'
   ])
 })
 
-test('an accepting name is one line, without characters that are not seen', async () => {
+test('the name of an acceptance is one line, without invisible characters', async () => {
   const { agency, trip, path } = await withTerms()
   await accept(path, '\u202eMaria\u2066\n\u2028 Sou\u200bza\u0007')
   const { acceptances } = (await agency.test.get(`${TRIPS}/${trip.id}`)).body.data
@@ -318,7 +318,7 @@ test('an accepting name is one line, without characters that are not seen', asyn
   assert.equal((await accept(unseen.path, '\u202e\u200b')).headers.location, `${unseen.path}?trouble=unnamed`)
 })
 
-test('no name, another text and another site accept nothing', async () => {
+test('a missing name, another text and another site are refused', async () => {
   const { agency, trip, path } = await withTerms()
   assert.equal((await accept(path, '  ')).headers.location, `${path}?trouble=unnamed`)
   assert.match((await look(`${path}?trouble=unnamed`)).text, /Escreva seu nome/)
@@ -329,13 +329,13 @@ test('no name, another text and another site accept nothing', async () => {
   assert.deepEqual((await agency.test.get(`${TRIPS}/${trip.id}`)).body.data.acceptances, [])
 })
 
-test('without terms there is nothing to accept', async () => {
+test('a trip without terms requires no acceptance', async () => {
   const { path } = await newSharedTrip()
   assert.ok(!(await look(path)).text.includes('<form'))
   assert.equal((await accept(path, 'Maria')).headers.location, `${path}?trouble=changed`)
 })
 
-test('an erased client leaves no file, no acceptance and no page', async () => {
+test('erasing a client removes files, acceptance and page', async () => {
   const { agency, trip, hotel, path } = await withTerms()
   await accept(path, 'Maria Souza')
   await agency.test.raw('POST', `${TRIPS}/${trip.id}/items/${hotel.id}/files?name=a.pdf`, PDF, {
@@ -377,8 +377,8 @@ test('the page is sent by mail with its itinerary, and by WhatsApp', async () =>
   assert.ok(mail.text.includes(path))
   assert.ok(mail.text.includes('SIMULAÇÃO'))
   assert.doesNotMatch(JSON.stringify(mail), MONEY_OR_NOTES)
-  const told = await agency.test.post(`${TRIPS}/${trip.id}/send`, { channel: 'whatsapp' })
-  assertError(told, 400, 'Invalid request parameters', 'channel')
+  const message = await agency.test.post(`${TRIPS}/${trip.id}/send`, { channel: 'whatsapp' })
+  assertError(message, 400, 'Invalid request parameters', 'channel')
   await agency.test.patch(`/api/v1/clients/${trip.client_id}`, { phone: '+55 11 98765-4321' })
   const sent = await agency.test.post(`${TRIPS}/${trip.id}/send`, { channel: 'whatsapp' })
   assert.deepEqual(sent.body.data, { channel: 'whatsapp', to: '5511987654321', mail_id: null }, sent.text)
@@ -393,7 +393,7 @@ test('the page is sent by mail with its itinerary, and by WhatsApp', async () =>
   )
 })
 
-test('sending shares a page that was not shared, and keeps the address of one that was', async () => {
+test('sending shares an unshared page, and keeps the address of a shared one', async () => {
   const agency = await newAgency(app)
   const trip = await newTrip(agency.test)
   await agency.test.post(`${TRIPS}/${trip.id}/send`)

@@ -14,7 +14,7 @@ const WORLD = { address: { url: 'https://viagens.example' } } as World
 const PARTS = sampleTripParts('pt-BR')
 const view = (changes: Partial<TripParts> = {}) => tripView(WORLD, { ...PARTS, ...changes })
 
-test('each day has its parts in the order of its hours', () => {
+test('each day lists its parts in order of time', () => {
   const days = view().days.map(({ title, entries }) => [
     title,
     entries.map(({ time, label, title: name }) => [time, label, name].filter(Boolean).join(' ')),
@@ -46,7 +46,7 @@ test('each day has its parts in the order of its hours', () => {
   )
 })
 
-test('a flight that the airline changed shows before and after, on the day of the flight alone', () => {
+test('a changed flight shows before and after, on its day only', () => {
   const flights = view().days.flatMap(({ entries }) => entries.filter(({ kind }) => kind === 'flight'))
   assert.deepEqual(
     flights.map(({ changes }) => changes.map(({ before, after }) => [before, after])),
@@ -62,7 +62,7 @@ test('a flight that the airline changed shows before and after, on the day of th
   )
 })
 
-test('an older change stays only while the flight that it brought is flown', () => {
+test('an older change stays only while its flights are current', () => {
   const [change] = PARTS.changes.get('book_1') ?? []
   const after = change!.after.map((flight) => ({ ...flight, departing_at: '2026-12-20T19:00:00' }))
   const older = { ...change!, id: 'bch_0', after }
@@ -72,13 +72,13 @@ test('an older change stays only while the flight that it brought is flown', () 
   assert.match(first!.changes[0]!.after[0]!, /18:05/)
 })
 
-test('changes of a cancelled flight are no news any more', () => {
+test('changes of a cancelled flight are not shown', () => {
   const items = PARTS.items.map((item) => ({ ...item, status: 'cancelled' as const }))
   for (const { entries } of view({ items }).days)
     for (const { changes } of entries) assert.deepEqual(changes, [])
 })
 
-test('a period within a day names it once, and one of days names no hours', () => {
+test('a period within a day names it once, and one of days has no times', () => {
   const periodOf = (starts_at: string, ends_at: string) =>
     voucherView(WORLD, PARTS, sampleItem({ starts_at, ends_at })).facts.find(
       ({ label }) => label === 'Período',
@@ -88,7 +88,7 @@ test('a period within a day names it once, and one of days names no hours', () =
   assert.equal(periodOf('2026-12-23', '2026-12-23'), undefined)
 })
 
-test('a voucher names the day and the time of what has a start alone', () => {
+test('a voucher has day and time only of what has a start', () => {
   const dayOf = (starts_at: string | null, ends_at: string | null) =>
     voucherView(WORLD, PARTS, sampleItem({ starts_at, ends_at })).facts.find(({ label }) => label === 'Data')
       ?.value
@@ -99,14 +99,14 @@ test('a voucher names the day and the time of what has a start alone', () => {
   assert.equal(dayOf(null, null), undefined)
 })
 
-test('only the voucher of a confirmed item says who pays', () => {
+test('only the voucher of a confirmed item states who pays', () => {
   const paymentOf = (status: TripItemStatus) => voucherView(WORLD, PARTS, sampleItem({ status })).payment
   assert.equal(paymentOf('confirmed'), 'Pago pela agência')
   assert.equal(paymentOf('quoted'), null)
   assert.equal(paymentOf('cancelled'), null)
 })
 
-test('flights show the places of their segments, and no other', () => {
+test('flights show only the places of their segments', () => {
   const flights = PARTS.items.filter(({ kind }) => kind === 'flight')
   const items = flights.map((item) => ({ ...item, place: 'Recife – Lisboa' }))
   assert.ok(items.length > 0)
@@ -116,7 +116,7 @@ test('flights show the places of their segments, and no other', () => {
     assert.ok(!voucherView(WORLD, PARTS, item).facts.some(({ label }) => label === 'Local'))
 })
 
-test('a voucher says who pays on site, and for whom it is', () => {
+test('a voucher has who pays on site, and its travellers', () => {
   const [hotel, tour] = ['tri_hotel', 'tri_tour'].map((id) => PARTS.items.find((item) => item.id === id)!)
   assert.equal(voucherView(WORLD, PARTS, hotel!).payment, 'Pagamento no local, ao fornecedor')
   assert.equal(voucherView(WORLD, PARTS, { ...tour!, status: 'confirmed' }).payment, 'Pago pela agência')
@@ -128,7 +128,7 @@ test('a voucher says who pays on site, and for whom it is', () => {
   )
 })
 
-test('a long itinerary goes over pages, with its name above each', async () => {
+test('a long itinerary continues on further pages, each with its name', async () => {
   const items = Array.from({ length: 40 }, (_, index) =>
     sampleItem({ id: `tri_${index}`, description: `Passeio ${index + 1}`, starts_at: '2026-12-23T10:00' }),
   )
@@ -150,7 +150,7 @@ const FACTS = {
   isTest: false,
 }
 
-test('mail and message bring the page, in both languages', () => {
+test("mail and message have the page's link, in both languages", () => {
   const sender = { name: 'Aurora Viagens', lines: [], logo: null, colours: null }
   const letter = tripLetter(FACTS, 'pt-BR', sender)
   assert.equal(letter.subject, 'Sua viagem com Aurora Viagens: Natal em Lisboa')

@@ -37,7 +37,7 @@ test('spread: shares are whole cents, add up, and follow the weights to less tha
   )
 })
 
-test('spread: ten cents over three equal lines: the first gets the odd one', () => {
+test('spread: the first of three equal lines gets the odd cent', () => {
   assert.deepEqual(spread(10n, [100n, 100n, 100n]), [4n, 3n, 3n])
   assert.deepEqual(spread(0n, [0n, 0n]), [0n, 0n])
 })
@@ -227,7 +227,7 @@ function dueOf(invoice: Stored): bigint {
   return due > 0n ? due : 0n
 }
 
-test(`${CASES} agencies that bill, collect, refund, cancel and change prices: nothing is lost or invoiced twice`, () => {
+test(`${CASES} agencies bill, collect, refund, cancel and reprice: nothing is lost or invoiced twice`, () => {
   fc.assert(
     fc.property(steps, (all) => {
       const agency = newAgency()
@@ -252,7 +252,7 @@ const held = (trip_item_id: string, amount_cents: bigint): StoredClaim => ({
   ...{ trip_item_id, invoice_id: 'inv_1', amount_cents, credited_cents: 0n, paid_cents: 0n, is_issued: true },
 })
 
-test('a refund credits first what is invoiced beyond its price, then all in proportion', () => {
+test('a refund first credits what is invoiced above the price, then all in proportion', () => {
   const items = [billed('tri_1', 1_000n), billed('tri_2', 500n), billed(null, 500n)]
   const known = {
     rows: [priced('tri_1', 1_000n), priced('tri_2', 200n)],
@@ -269,7 +269,7 @@ test('a refund credits first what is invoiced beyond its price, then all in prop
   assert.deepEqual(refunded(400n, 'tri_1'), [{ trip_item_id: 'tri_1', cents: '400' }])
 })
 
-test('an invoice that is issued is checked whole; a payment of it is not', () => {
+test('an issued invoice is validated as a whole; a payment of it is not', () => {
   const items = [billed('tri_1', 1_000n)]
   const known = { rows: [priced('tri_1', 400n)], held: [held('tri_1', 1_000n)] }
   assert.equal(decideClaims(sent(items, { paidCents: 10n }), known).refusal, null)

@@ -26,7 +26,7 @@ const SEGMENT = {
 }
 const flying = (fields: object) => ({ kind: 'flight', flight: { segments: [{ ...SEGMENT, ...fields }] } })
 
-test('an item has what was sent, and counts in BRL', async () => {
+test('an item has the fields sent, and its amounts in BRL', async () => {
   const { id } = await newTrip(live)
   const sent = {
     kind: 'lodging',
@@ -111,7 +111,7 @@ for (const [field, body] of REFUSED)
     assert.doesNotMatch(response.body.details[0].user_message ?? '', /^Este valor não é aceito/)
   })
 
-test('the segments of a flight decide its times; codes may be in any case', async () => {
+test('the segments of a flight determine its times; codes may be in any case', async () => {
   const { body, text } = await add({ ...flying({}), starts_at: '2020-01-01' })
   assert.deepEqual(
     body.data?.flight,
@@ -128,14 +128,14 @@ test('the segments of a flight decide its times; codes may be in any case', asyn
   )
 })
 
-test('ends are compared in their zones', async () => {
+test('end times are compared in their zones', async () => {
   const zones = { starts_zone: 'Asia/Tokyo', ends_zone: 'America/Los_Angeles' }
   const times = { starts_at: '2026-12-20T17:00', ends_at: '2026-12-20T10:00' }
   assert.equal((await add({ kind: 'cruise', ...times, ...zones })).status, 201)
   assertError(await add({ kind: 'cruise', ...times }), 400, 'Invalid request parameters', 'ends_at')
 })
 
-test('the price cannot go below what is invoiced; a cancelled item gives back', async () => {
+test('the price cannot go below the invoiced amount; a cancelled item makes it refundable', async () => {
   const own = await newTrip(live)
   const item = await newTripItem(live, own.id, { price_amount: 500 })
   const invoice = await newInvoice(live, { client_id: own.client_id })
@@ -167,7 +167,7 @@ test('the price cannot go below what is invoiced; a cancelled item gives back', 
   assert.deepEqual([again.kept_price_amount, again.kept_cost_amount, again.money.price], [0, null, 250])
 })
 
-test('a cancelled item comes back at no less than what is invoiced', async () => {
+test('a cancelled item returns at no less than its invoiced amount', async () => {
   const own = await newTrip(live)
   const item = await newTripItem(live, own.id, { price_amount: 1000 })
   const invoice = await newInvoice(live, { client_id: own.client_id })
@@ -207,7 +207,7 @@ async function withDeveloper() {
   return { agency, developer, own: await newTrip(agency.live) }
 }
 
-test('without costs.read no rate or currency finds out or changes a hidden cost', async () => {
+test('without costs.read, rates and currencies neither disclose nor change a hidden cost', async () => {
   const { agency, developer, own } = await withDeveloper()
   const dollars = { currency: 'USD', exchange_rate: 5, price_amount: 10 }
   const item = await newTripItem(agency.live, own.id, { ...dollars, cost_amount: 4321.09 })
@@ -234,7 +234,7 @@ test('without costs.read no rate or currency finds out or changes a hidden cost'
   assert.equal(changed.body.data?.money.price, 60, changed.text)
 })
 
-test('a cost that nobody says the supplier keeps counts 0, whoever cancels', async () => {
+test('a cost that the supplier is not known to keep counts 0, for every caller', async () => {
   const { agency, developer, own } = await withDeveloper()
   for (const caller of [agency.live, developer]) {
     const { id } = await newTripItem(agency.live, own.id, { cost_amount: 700 })
@@ -353,7 +353,7 @@ test('a person is erased from trips as client, traveller and in texts', async ()
   assert.doesNotMatch(events, /jurema@cliente\.example/)
 })
 
-test('events of trips of other clients do not name an erased person, even if the trips are gone', async () => {
+test("events of other clients' trips do not name an erased person, even after the trips are deleted", async () => {
   const agency = await newAgency(app)
   const client = await newClient(agency.test, { full_name: 'Jurema Batista' })
   const fields = {
@@ -370,7 +370,7 @@ test('events of trips of other clients do not name an erased person, even if the
   const deleted = await newTrip(agency.test, fields)
   await agency.test.delete(`${TRIPS}/${deleted.id}`)
   const eventsNow = async () => JSON.stringify(await read(agency.test, '/api/v1/events?limit=100'))
-  await eventually('all events are there', async () => (await eventsNow()).includes('trip.deleted'))
+  await eventually('all events are emitted', async () => (await eventsNow()).includes('trip.deleted'))
   assert.match(await eventsNow(), /Lisboa com Jurema Batista/)
   const { status, text } = await agency.test.delete(`/api/v1/clients/${client.id}?erase=true`)
   assert.equal(status, 200, text)

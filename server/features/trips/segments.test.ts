@@ -39,7 +39,7 @@ for (const line of SAME_FLIGHT)
     assert.deepEqual(only(line), LATAM)
   })
 
-test('a day without a year is the next one', () => {
+test('a day without a year is the next such day', () => {
   assert.equal(only('2 . AD 8754 K 05JAN LISVCP HK1 1120 1815').departing_at, '2027-01-05T11:20')
   assert.equal(only('1 G3 1402 Y 15NOV CGHSDU HK1 0700 0800').departing_at, '2026-11-15T07:00')
   assert.equal(only('1 G31402Y 14NOV CGHSDU HK1 0700 0800').departing_at, '2027-11-14T07:00')
@@ -58,7 +58,7 @@ test('months may be Portuguese', () => {
     assert.equal(only(`AD 8754 05${month} LISVCP 1120 1815`).departing_at, `2027-${number}-05T11:20`)
 })
 
-test('marks count the days until the arrival', () => {
+test('markers count the days until arrival', () => {
   const arrival = (rest: string) => only(`1 NZ 4 Y 20DEC AKLLAX HK1 ${rest}`).arriving_at
   assert.equal(arrival('1930 1200'), '2026-12-21T12:00', 'earlier by the clock: the next day')
   assert.equal(arrival('1930 1200+0'), '2026-12-20T12:00')
@@ -67,7 +67,7 @@ test('marks count the days until the arrival', () => {
   assert.equal(arrival('1930 2200'), '2026-12-20T22:00')
 })
 
-test('lines without a flight are returned as they were', () => {
+test('lines without a flight are returned unchanged', () => {
   const text = [
     ' 1.SOUZA/ANA MRS',
     '1 LA8084 Y 20DEC 7 GRULIS HK2 1805 0640+1',

@@ -19,7 +19,7 @@ async function withCompanion() {
   return { client_id, companion_id: body.data.id }
 }
 
-test("a companion is in the file of the trip's client, and a client of the team", async () => {
+test("a companion must be in the file of the trip's client, and a client of the team", async () => {
   const { client_id, companion_id } = await withCompanion()
   const stranger = await withCompanion()
   const pedro = { full_name: 'Pedro Souza', companion_id }
@@ -36,7 +36,7 @@ test("a companion is in the file of the trip's client, and a client of the team"
   assertError(await patch(trip.id, { travellers }), 404, 'Client not found', 'travellers.0.client_id')
 })
 
-test('travellers sent back as they were read keep a companion who left the file', async () => {
+test('travellers sent back as read keep a companion deleted from the file', async () => {
   const { client_id, companion_id } = await withCompanion()
   const trip = await newTrip(live, { client_id, travellers: [{ full_name: 'Pedro', companion_id }] })
   const gone = await live.delete(`/api/v1/clients/${client_id}/companions/${companion_id}`)
@@ -45,7 +45,7 @@ test('travellers sent back as they were read keep a companion who left the file'
   assert.equal(status, 200, text)
 })
 
-test('another client takes no companion of the former along, and no address of the page', async () => {
+test("changing the client drops its companions and the page's address", async () => {
   const { client_id, companion_id } = await withCompanion()
   const trip = await newTrip(live, { client_id, travellers: [{ full_name: 'Pedro', companion_id }] })
   const shared = await live.post(`${TRIPS}/${trip.id}/page`)
@@ -58,7 +58,7 @@ test('another client takes no companion of the former along, and no address of t
   assert.equal((await live.get(pathname, { accept: 'text/html' })).status, 404)
 })
 
-test('without trips.assign nobody takes over what another person sold', async () => {
+test('without trips.assign a sale of another person cannot be taken over', async () => {
   const agency = await newAgency(app)
   const [seller, agent] = [
     await newPerson(app, { [agency.id]: 'agent' }),
@@ -81,7 +81,7 @@ test('without trips.assign nobody takes over what another person sold', async ()
   assert.equal(taken.body.data?.seller.id, agent.id, taken.text)
 })
 
-test('a copy begins and ends on days that exist for trips', async () => {
+test('a copy must begin and end on valid days', async () => {
   const trip = await newTrip(live)
   await newTripItem(live, trip.id)
   for (const starts_on of ['9999-12-31', '2199-12-30', '1999-12-31'])

@@ -73,14 +73,14 @@ test('POST creates a trip: 201 and all fields', async () => {
   assert.deepEqual(await eventsOf(live, id), ['trip.created'])
 })
 
-test('numbers follow each other in each mode', async () => {
+test('numbers are consecutive in each mode', async () => {
   const agency = await newAgency(app)
   const numbers = [(await newTrip(agency.live)).number, (await newTrip(agency.live)).number]
   assert.deepEqual(numbers, ['2026-000001', '2026-000002'])
   assert.equal((await newTrip(agency.test)).number, '2026-000001')
 })
 
-test('a trip without a title is called as its client, and then as the places of its items', async () => {
+test('a trip without a title is named after its client, and then after its places', async () => {
   const { id, title } = await newTrip(live, { title: null })
   assert.equal(title, 'Ana Souza')
   const titleNow = async () => (await read(live, `${TRIPS}/${id}`)).title
@@ -97,11 +97,11 @@ test('a trip without a title is called as its client, and then as the places of 
   assert.equal((await read(live, `${TRIPS}/${copy.id}`)).title, 'Lisboa, Sintra, Faro')
   await patch(id, { title: 'Férias' })
   await newTripItem(live, id, { place: 'Faro' })
-  assert.equal(await titleNow(), 'Férias', 'one that somebody set stays')
+  assert.equal(await titleNow(), 'Férias', 'one set by a user stays')
   assert.equal((await patch(id, { title: null })).body.data.title, 'Lisboa, Sintra, Faro')
 })
 
-test('POST refuses an unknown client, booking or seller, and days that do not exist', async () => {
+test('POST refuses an unknown client, booking or seller, and invalid days', async () => {
   assertError(await live.post(TRIPS, { client_id: crypto.randomUUID() }), 404, 'Client not found')
   const { id: client_id } = await newClient(live)
   const refused = async (fields: object, status: number, error: string, field?: string) =>
@@ -115,7 +115,7 @@ test('POST refuses an unknown client, booking or seller, and days that do not ex
   await refused(unborn, 400, invalid, 'travellers.0.born_on')
 })
 
-test('PATCH changes what is sent; the same again changes nothing', async () => {
+test('PATCH changes the fields sent; the same values change nothing', async () => {
   const trip = await newTrip(live, { travellers: [{ full_name: 'Ana' }], metadata: { a: '1' } })
   wall.advance(1_000)
   const other = await newClient(live, { full_name: 'Outra' })
@@ -132,7 +132,7 @@ test('PATCH changes what is sent; the same again changes nothing', async () => {
   assert.deepEqual(await eventsOf(live, trip.id), ['trip.created', 'trip.updated'])
 })
 
-test('sent to POST as it was read, a trip is copied: its travellers have new ids', async () => {
+test('a trip sent to POST as it was read is copied: its travellers get new ids', async () => {
   const trip = await newTrip(live, { travellers: [{ full_name: 'Ana' }, { full_name: 'Bruno' }] })
   const copy = await newTrip(live, trip)
   assert.deepEqual(
@@ -143,7 +143,7 @@ test('sent to POST as it was read, a trip is copied: its travellers have new ids
   assert.equal(new Set(ids).size, 4)
 })
 
-test('travellers keep their ids; a traveller of an item cannot be left out', async () => {
+test('travellers keep their ids; a traveller of an item cannot be removed', async () => {
   const trip = await newTrip(live, { travellers: [{ full_name: 'Ana' }, { full_name: 'Bruno' }] })
   const [ana, bruno] = trip.travellers
   await newTripItem(live, trip.id, { traveller_ids: [ana.id] })
@@ -154,7 +154,7 @@ test('travellers keep their ids; a traveller of an item cannot be left out', asy
   assert.deepEqual(body.data.travellers, [{ ...ana, full_name: 'Ana Lima' }])
 })
 
-test('the client of a trip stays while something is invoiced', async () => {
+test('the client of a trip is fixed while something is invoiced', async () => {
   const trip = await newTrip(live)
   const item = await newTripItem(live, trip.id)
   await claim(item.id, trip.client_id, 100_00)
@@ -175,7 +175,7 @@ test('DELETE removes a trip with its items, notes and tags', async () => {
   assert.equal((await eventsOf(live, trip.id)).at(-1), 'trip.deleted')
 })
 
-test('the status follows the days of its items in the time zone of the team', async () => {
+test("the status follows the days of its items in the team's time zone", async () => {
   const agency = await newAgency(app)
   const { id } = await newTrip(agency.test)
   await newTripItem(agency.test, id, { starts_at: '2026-12-20', ends_at: '2026-12-21' })
@@ -260,7 +260,7 @@ test('the list filters by client, seller, text, days, open money, tag and refere
   await assertFound('status=planned', other, lisbon)
 })
 
-test('a trip is only for its team and mode', async () => {
+test('a trip is visible only to its team and mode', async () => {
   const { id } = await newTrip(live)
   const item = await newTripItem(live, id)
   const agency = await newAgency(app)
@@ -282,7 +282,7 @@ test('a trip is only for its team and mode', async () => {
   }
 })
 
-test('a person sells what they create; for others trips.assign is needed', async () => {
+test('a person sells what they create; trips.assign allows others', async () => {
   const agency = await newAgency(app)
   const [seller, agent] = [
     await newPerson(app, { [agency.id]: 'agent' }),
@@ -308,7 +308,7 @@ test('a person sells what they create; for others trips.assign is needed', async
   )
 })
 
-test('costs and earnings need costs.read, and are in no event', async () => {
+test('costs and earnings require costs.read, and are in no event', async () => {
   const agency = await newAgency(app)
   const { id } = await newTrip(agency.live)
   const item = await newTripItem(agency.live, id, { cost_amount: 700 })
@@ -335,7 +335,7 @@ test('costs and earnings need costs.read, and are in no event', async () => {
   assert.doesNotMatch(JSON.stringify(ofTrip), /cost|earnings/)
 })
 
-test('the audit log names trip and item, the price before and after, and neither costs nor texts', async () => {
+test('the audit log has trip and item, and the price before and after, without costs and texts', async () => {
   const agency = await newAgency(app)
   const trip = await newTrip(agency.live, { title: 'Segredo' })
   const item = await newTripItem(agency.live, trip.id, { cost_amount: 712.34, place: 'Porto' })
@@ -346,7 +346,7 @@ test('the audit log names trip and item, the price before and after, and neither
   await agency.live.delete(address)
   const entries = await read(agency.live, `/api/v1/audit?object_id=${trip.id}`)
   const ofItems = entries.filter(({ action }: Data) => action.startsWith('tripItems.'))
-  const told = ofItems
+  const recorded = ofItems
     .toReversed()
     .map(({ action, changes }: Data) => [
       action,
@@ -354,7 +354,7 @@ test('the audit log names trip and item, the price before and after, and neither
         object_id === item.id && after?.changed_fields === undefined ? [[before, after]] : [],
       ),
     ])
-  assert.deepEqual(told, [
+  assert.deepEqual(recorded, [
     ['tripItems.create', [[null, { kind: 'lodging', status: 'quoted', amount: '1000.00' }]]],
     ['tripItems.update', [[{ amount: '1000.00' }, { amount: '900.50' }]]],
     [
@@ -374,7 +374,7 @@ test('the audit log names trip and item, the price before and after, and neither
   assert.doesNotMatch(JSON.stringify([entries, ofCopy]), /Segredo|Porto|Hotel|712\.?34|654\.?32/)
 })
 
-test('If-Match refuses a change of what was not read', async () => {
+test('If-Match refuses a change of another version', async () => {
   const { id } = await newTrip(live)
   const item = await newTripItem(live, id)
   for (const address of [`${TRIPS}/${id}`, `${TRIPS}/${id}/items/${item.id}`]) {
@@ -403,7 +403,7 @@ test('notes and tags of a trip', async () => {
   assert.equal((await live.delete(path)).status, 200)
 })
 
-test('a copy has quoted items, moved by days, and nothing of what was confirmed', async () => {
+test('a copy has quoted items, moved by days, and nothing that was confirmed', async () => {
   const trip = await newTrip(live, { title: 'Lisboa', travellers: [{ full_name: 'Ana' }] })
   const flight = {
     airline: 'LATAM',
@@ -448,7 +448,7 @@ test('a copy has quoted items, moved by days, and nothing of what was confirmed'
   assert.equal(forOther.body.data.title, 'Dela')
 })
 
-test('of two merged trips one remains, with the items, travellers, notes and tags of both', async () => {
+test('of two merged trips one remains, with items, travellers, notes and tags of both', async () => {
   const trip = await newTrip(live, {
     travellers: [{ full_name: 'Ana Souza', born_on: '1990-05-17' }, { full_name: 'Bruno' }],
   })
@@ -485,7 +485,7 @@ test('of two merged trips one remains, with the items, travellers, notes and tag
   assertError(await merge('trip_x'), 404, 'Trip not found', 'trip_id')
 })
 
-test('pasted flights are read by today of the team', async () => {
+test("pasted flights are read relative to today in the team's zone", async () => {
   const { status, body } = await live.post('/api/v1/flights/segments', {
     text: '1 LA8084 Y 20DEC 7 GRULIS HK2 1805 0640+1\nobrigada!',
   })

@@ -25,7 +25,7 @@ function fieldsOf(line: Parameters<typeof knownTexts>[0]): string[] {
 const readBack = (text: string) =>
   text.replace(/\\([\\tnr])/g, (_, sign: string) => ({ '\\': '\\', t: '\t', n: '\n', r: '\r' })[sign] ?? '')
 
-test('fields stand in their order between tabs', () => {
+test('fields are in order, separated by tabs', () => {
   assert.deepEqual(knownTexts(LINE), [
     '\ttxn_1\t',
     '\tcredit\t12345\t',
@@ -33,7 +33,7 @@ test('fields stand in their order between tabs', () => {
   ])
 })
 
-test('what is not there is empty, and leaves its place', () => {
+test('an absent field is empty, and keeps its place', () => {
   const { paymentMethod: _, ...cash } = LINE
   const by = { action: 'expire-recharge', type: 'system', id: null, name: null, requestId: null } as const
   const fields = fieldsOf({ ...cash, simulated: false, description: '', by })
@@ -62,7 +62,7 @@ const HOSTILE = [
   '\\\\',
 ]
 for (const field of ['referenceId', 'reason', 'description'] as const) {
-  test(`${field}: nothing that is written moves another field, and it can be read back`, () => {
+  test(`${field}: no content shifts another field, and the text can be read back`, () => {
     for (const text of HOSTILE) {
       const fields = fieldsOf({ ...LINE, [field]: text })
       assert.equal(fields.length, fieldsOf(LINE).length, JSON.stringify(text))
@@ -73,7 +73,7 @@ for (const field of ['referenceId', 'reason', 'description'] as const) {
   })
 }
 
-test('two lines that differ have two texts', () => {
+test('different lines have different texts', () => {
   const texts = HOSTILE.flatMap((a) =>
     HOSTILE.map((b) => knownTexts({ ...LINE, reason: a, description: b }).join('|')),
   )

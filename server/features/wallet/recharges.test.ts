@@ -27,7 +27,7 @@ async function eventsSince(client: Client, sequence: number) {
 }
 const typesOf = (events: { type: string }[]) => events.map((event) => event.type)
 
-test('POST asks for a recharge by Pix: pending, with what the payer needs, valid for 30 minutes', async () => {
+test('POST creates a recharge by Pix: pending, with payment instructions, valid for 30 minutes', async () => {
   const before = await lastSequence(app.live)
   const { status, body } = await app.live.post(RECHARGE, pix('250.00'))
   assert.equal(status, 201)
@@ -55,7 +55,7 @@ test('POST asks for a recharge by Pix: pending, with what the payer needs, valid
   assert.equal(await balance(), '0.00', 'asking is not paying')
 })
 
-test('POST asks for a recharge by boleto: barcode, page and PDF, until the end of the third business day', async () => {
+test('POST creates a recharge by boleto: barcode, page and PDF, valid for three business days', async () => {
   const { status, body } = await app.live.post(RECHARGE, boleto('300.00'))
   assert.equal(status, 201)
   const { payment } = body.data
@@ -74,7 +74,7 @@ test('POST asks for a recharge by boleto: barcode, page and PDF, until the end o
   assert.equal(body.data.payment_method, 'boleto')
 })
 
-test('a payment completes it: credited, transaction made, two events, all at once', async () => {
+test('a payment completes it: credit, transaction and two events, all at once', async () => {
   const { id } = await newRecharge(app.live, '400.00')
   const before = await lastSequence(app.live)
   wall.advance(60_000)
@@ -110,7 +110,7 @@ test('a payment completes it: credited, transaction made, two events, all at onc
   assert.deepEqual(events[1].data.object, { ...stored, balance: '400.00' })
 })
 
-test('a boleto is credited too, and says so', async () => {
+test('a boleto is credited too, with its own description', async () => {
   const { id } = await newRecharge(app.live, '150.00', 'boleto')
   const { transaction_id } = (await payCharge(app.live, id)).body.data
   const [line] = (await app.live.get('/api/v1/wallet/transactions')).body.data.transactions
@@ -120,14 +120,14 @@ test('a boleto is credited too, and says so', async () => {
   )
 })
 
-test('a paid recharge is paid once: 409 Recharge not pending, and nothing more is credited', async () => {
+test('a paid recharge is paid once: 409 Recharge not pending, no second credit', async () => {
   const { id } = await fill(app.live, '100.00')
   const before = await balance()
   assertError(await payCharge(app.live, id), 409, 'Recharge not pending')
   assert.equal(await balance(), before)
 })
 
-test('what was paid is credited, also where it is not what was asked for', async () => {
+test('the amount paid is credited, even if it differs from the amount requested', async () => {
   const { id } = await newRecharge(app.live, '200.00')
   const before = Number(await balance())
   const { data } = (await payCharge(app.live, id, { amount: '199.99' })).body
@@ -137,7 +137,7 @@ test('what was paid is credited, also where it is not what was asked for', async
     assertError(await payCharge(app.live, id, { amount }), 400, 'Invalid request parameters', 'amount')
 })
 
-test('errors come in the decided order: shape, method, currency, minimum, maximum, day limit', async () => {
+test('errors come in order: shape, method, currency, minimum, maximum, daily limit', async () => {
   const wrong: [object, number, string, string?][] = [
     [{}, 400, 'Invalid request parameters', 'amount'],
     [{ amount: '500.00' }, 400, 'Invalid request parameters', 'currency'],
@@ -178,13 +178,13 @@ test('errors come in the decided order: shape, method, currency, minimum, maximu
     assertError(await app.live.post(RECHARGE, body), status, error, field)
 })
 
-test('the limits themselves are allowed: 100.00 and 50000.00, also without decimals', async () => {
+test('the limits themselves are allowed: 100.00 and 50000.00, with or without decimals', async () => {
   wall.set(new Date('2026-11-25T15:00:00.000Z'))
   assert.equal((await newRecharge(app.live, '100')).amount, '100.00')
   assert.equal((await newRecharge(app.live, '50000')).amount, '50000.00')
 })
 
-test("the day's recharges may not exceed 100000.00: pending and completed count, others do not", async () => {
+test('recharges of a day are limited to 100000.00: pending and completed count, others do not', async () => {
   wall.set(new Date('2026-11-26T15:00:00.000Z'))
   const first = await newRecharge(app.live, '50000.00')
   await fill(app.live, '49900.00')
@@ -195,7 +195,7 @@ test("the day's recharges may not exceed 100000.00: pending and completed count,
   assertError(await app.live.post(RECHARGE, boleto('100.00')), 422, 'Daily limit exceeded')
 })
 
-test("the day of the limit is the team's", async () => {
+test("the day of the limit is in the team's time zone", async () => {
   wall.set(new Date('2026-12-01T02:59:59.000Z'))
   await newRecharge(app.live, '50000.00')
   await newRecharge(app.live, '50000.00')
@@ -204,7 +204,7 @@ test("the day of the limit is the team's", async () => {
   await newRecharge(app.live, '100.00')
 })
 
-test('simultaneous recharges do not slip past the day limit', async () => {
+test('simultaneous recharges cannot exceed the daily limit', async () => {
   wall.set(new Date('2026-12-03T15:00:00.000Z'))
   const responses = await Promise.all(
     Array.from({ length: 12 }, () => app.live.post(RECHARGE, pix('30000.00'))),
@@ -217,7 +217,7 @@ test('simultaneous recharges do not slip past the day limit', async () => {
   ])
 })
 
-test('unpaid at its deadline it expires, with its event; a later payment is credited all the same', async () => {
+test('an unpaid recharge expires at its deadline, with its event; a later payment is still credited', async () => {
   const { id, payment } = await newRecharge(app.test, '120.00')
   const before = await lastSequence(app.test)
   await app.advance('PT29M59S')
@@ -238,11 +238,11 @@ test('unpaid at its deadline it expires, with its event; a later payment is cred
   ])
 })
 
-test('an unattended live recharge expires by real time', async () => {
+test('an unattended live recharge expires in real time', async () => {
   wall.set(new Date('2026-12-04T15:00:00.000Z'))
   const { id } = await newRecharge(app.live, '100.00')
   wall.advance(30 * 60_000)
-  await eventually('it expires', async () => (await read(id)).status === 'expired')
+  await eventually('the recharge expires', async () => (await read(id)).status === 'expired')
 })
 
 test('a boleto expires at the end of its last day', async () => {
@@ -255,7 +255,7 @@ test('a boleto expires at the end of its last day', async () => {
   assert.equal((await read(id, app.test)).status, 'expired')
 })
 
-test('DELETE cancels a pending one, no other; a payment on its way is credited all the same', async () => {
+test('DELETE cancels only a pending one; a payment on its way is still credited', async () => {
   const { id } = await newRecharge(app.live, '130.00')
   const cancelled = await app.live.delete(`${RECHARGE}/${id}`)
   assert.equal(cancelled.status, 200)
@@ -267,7 +267,7 @@ test('DELETE cancels a pending one, no other; a payment on its way is credited a
   assertError(await app.live.delete(`${RECHARGE}/${id}`), 409, 'Recharge not pending')
 })
 
-test('the read shows a pending one with what the payer needs', async () => {
+test('a read of a pending recharge has its payment instructions', async () => {
   const made = await newRecharge(app.live, '140.00')
   assert.deepEqual(await read(made.id), made)
   assert.deepEqual((await app.live.get('/api/v1/wallet/recharges?limit=1')).body.data, [made])
@@ -276,7 +276,7 @@ test('the read shows a pending one with what the payer needs', async () => {
   assert.equal('simulated' in (await newRecharge(app.test, '140.00')), false)
 })
 
-test("an unknown id, another's, and one of the other mode: 404 Recharge not found", async () => {
+test('an unknown recharge, or one of another team or mode: 404 Recharge not found', async () => {
   const { id } = await newRecharge(app.live, '100.00')
   for (const wrong of ['rch_x', `rch_${'0'.repeat(26)}`, id.replace('rch', 'ord')]) {
     assertError(await app.live.get(`${RECHARGE}/${wrong}`), 404, 'Recharge not found')
@@ -288,7 +288,7 @@ test("an unknown id, another's, and one of the other mode: 404 Recharge not foun
   assertError(await payCharge(app.test, id), 404, 'Charge not found')
 })
 
-test('the list: newest first, by status, with pages', async () => {
+test('the list is newest first, by status, in pages', async () => {
   const { data, pagination } = (await app.live.get('/api/v1/wallet/recharges?limit=3')).body
   assert.equal(data.length, 3)
   assert.ok(pagination.total > 10)
@@ -305,7 +305,7 @@ test('the list: newest first, by status, with pages', async () => {
   )
 })
 
-test('_meta of a test recharge names the call that pays it, and that call pays it', async () => {
+test('_meta of a test recharge has the call that pays it, and that call pays it', async () => {
   const { body } = await app.test.post(RECHARGE, pix('100.00'))
   assert.equal(body._meta.test_mode, true)
   const path = /POST (\/api\/v1\/test\/charges\/rch_[0-9a-z]+\/pay)/.exec(body._meta.message)?.[1]
@@ -314,7 +314,7 @@ test('_meta of a test recharge names the call that pays it, and that call pays i
   assert.equal('_meta' in live.body, false)
 })
 
-test('with an Idempotency-Key it is asked for once, and answered twice with the same bytes', async () => {
+test('with an Idempotency-Key one recharge is created; the replay has the same bytes', async () => {
   const headers = { 'idempotency-key': 'recharge-1' }
   const first = await app.test.post(RECHARGE, pix('111.00'), headers)
   const again = await app.test.post(RECHARGE, pix('111.00'), headers)
@@ -339,7 +339,7 @@ test('boleto validity: weekends and bank holidays do not count, days begin in SÃ
   for (const [at, expected] of cases) assert.equal(await until(at), expected, at)
 })
 
-test('the sandbox lets a recharge fail at its bank; who pays it all the same is credited', async () => {
+test('the sandbox can fail a recharge; a later payment is still credited', async () => {
   const fails = (id: string, client = app.test) => client.post(`/api/v1/test/charges/${id}/fail`)
   const { id } = await newRecharge(app.test, '300.00')
   const failed = await fails(id)
@@ -356,7 +356,7 @@ test('the sandbox lets a recharge fail at its bank; who pays it all the same is 
   assertError(await fails(paid.id), 409, 'Recharge not pending')
 })
 
-test('returns of one payment at the same time give back no more than came', async () => {
+test('simultaneous returns of one payment never exceed it', async () => {
   const { id } = await newRecharge(app.test, '1000.00')
   await payCharge(app.test, id)
   const responses = await Promise.all(

@@ -14,7 +14,7 @@ import {
 import { isRefused, isUnsettled, REFUND_MOVES } from '../invoices/refunds/states.ts'
 import { awaitsReview, HELD_MOVES, isCredited, isPending, RECHARGE_MOVES } from './states.ts'
 
-test('money is taken in every state; the deadline and a cancellation move a pending one only', () => {
+test('a payment is accepted in every state; deadline and cancellation move only a pending recharge', () => {
   assert.deepEqual(statesBefore(RECHARGE_MOVES, 'payment'), ['pending', 'expired', 'failed', 'cancelled'])
   assert.deepEqual(statesBefore(RECHARGE_MOVES, 'deadline'), ['pending'])
   assert.deepEqual(statesBefore(RECHARGE_MOVES, 'cancel'), ['pending'])
@@ -22,7 +22,7 @@ test('money is taken in every state; the deadline and a cancellation move a pend
   assert.equal(nextState(RECHARGE_MOVES, 'completed', 'payment'), 'completed')
 })
 
-test('a payment is told as what completed it, and as a credit; a second one as a credit alone', () => {
+test('a payment emits completed and a credit; a second one only a credit', () => {
   assert.deepEqual(moveBy(RECHARGE_MOVES, 'payment').emits, ['wallet.recharge.completed', 'wallet.credit'])
   assert.deepEqual(emittedBy(RECHARGE_MOVES, 'completed', 'payment'), ['wallet.credit'])
   assert.deepEqual(moveBy(RECHARGE_MOVES, 'deadline').emits, ['wallet.recharge.expired'])
@@ -30,7 +30,7 @@ test('a payment is told as what completed it, and as a credit; a second one as a
   assert.deepEqual(moveBy(RECHARGE_MOVES, 'provider_failure').emits, [])
 })
 
-test('only a pending one can be cancelled, and every other says why not', () => {
+test('only a pending recharge can be cancelled, others refuse with a reason', () => {
   for (const status of RECHARGE_STATUSES)
     assert.equal(
       refusalOf(RECHARGE_MOVES, status, 'cancel'),
@@ -38,7 +38,7 @@ test('only a pending one can be cancelled, and every other says why not', () => 
     )
 })
 
-// The tables of what waits for somebody else's word: held payments for a person's, refunds for the bank's.
+// The tables of what awaits a decision: held payments by a person, refunds by the bank.
 
 for (const [name, table] of [
   ['a held payment', HELD_MOVES],
@@ -54,14 +54,14 @@ for (const [name, table] of [
   })
 }
 
-test('a held payment begins held, which is told; what a person decides is told by what it causes', () => {
+test('a held payment emits an event; a decision emits the events of its effect', () => {
   assert.deepEqual(HELD_MOVES.begins.hold, { to: 'held', emits: ['wallet.payment.held'] })
   assert.deepEqual(moveBy(HELD_MOVES, 'accept'), { from: ['held'], to: 'accepted', emits: [] })
   assert.deepEqual(moveBy(HELD_MOVES, 'refuse'), { from: ['held'], to: 'refused', emits: [] })
   assert.equal(stateAtEvent(HELD_MOVES, 'wallet.payment.held'), 'held')
 })
 
-test('a decision about a held payment stands, whoever decides again and how', () => {
+test('a decision about a held payment is final', () => {
   for (const state of ['accepted', 'refused'] as const)
     for (const trigger of HELD_MOVES.triggers) assert.equal(nextState(HELD_MOVES, state, trigger), null)
 })
@@ -71,7 +71,7 @@ test('only an accepted payment is in the wallet, and only a held one waits', () 
   assert.deepEqual(statesThat(HELD_MOVES, awaitsReview), ['held'])
 })
 
-test('a refund is asked for, and ends as the bank says', () => {
+test('a refund is requested, and ends as the bank reports', () => {
   assert.deepEqual(REFUND_MOVES.begins.ask, { to: 'pending', emits: ['invoice.refund.created'] })
   assert.equal(nextState(REFUND_MOVES, 'pending', 'return'), 'succeeded')
   assert.equal(nextState(REFUND_MOVES, 'pending', 'refuse'), 'failed')
@@ -79,14 +79,14 @@ test('a refund is asked for, and ends as the bank says', () => {
   assert.deepEqual(emittedBy(REFUND_MOVES, 'pending', 'refuse'), ['invoice.refund.failed'])
 })
 
-test('money that went back after all makes a failed refund a success, and never the other way', () => {
+test('returned money makes a failed refund succeed, and never the reverse', () => {
   assert.deepEqual(statesBefore(REFUND_MOVES, 'return'), ['pending', 'failed'])
   assert.deepEqual(statesBefore(REFUND_MOVES, 'refuse'), ['pending'])
   assert.equal(nextState(REFUND_MOVES, 'succeeded', 'refuse'), null)
-  assert.deepEqual(emittedBy(REFUND_MOVES, 'succeeded', 'return'), [], 'told once')
+  assert.deepEqual(emittedBy(REFUND_MOVES, 'succeeded', 'return'), [], 'emitted once')
 })
 
-test('the amount of a refund is spoken for until the bank has said something', () => {
+test('the amount of a refund is reserved until the bank reports', () => {
   assert.deepEqual(statesThat(REFUND_MOVES, isUnsettled), ['pending'])
   assert.deepEqual(statesThat(REFUND_MOVES, isRefused), ['failed'])
 })

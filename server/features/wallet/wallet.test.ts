@@ -17,7 +17,7 @@ const BALANCE = '/api/v1/wallet/balance'
 const LIST = '/api/v1/wallet/transactions'
 const list = async (query = '') => (await app.live.get(`${LIST}${query}`)).body.data
 
-test('a new wallet: nothing in it, nothing happened', async () => {
+test('a new wallet has balance 0 and no transactions', async () => {
   const { status, body } = await app.live.get(BALANCE)
   assert.equal(status, 200)
   assert.deepEqual(body, {
@@ -95,7 +95,7 @@ test('a credit and a debit: every field of a transaction, newest first, with the
   )
 })
 
-test('a line is described in the language of its reader, and stored as it is', async () => {
+test("display_description is in the reader's language, description as stored", async () => {
   const agency = await newAgency(app)
   await fill(agency.live, '100.00')
   const read = async (language: string) => {
@@ -109,7 +109,7 @@ test('a line is described in the language of its reader, and stored as it is', a
   assert.match(csv.text, /;Recarga da carteira por Pix;/)
 })
 
-test('type keeps the transactions, totals and pages of one type', async () => {
+test('type filters transactions, totals and pages', async () => {
   const credits = await list('?type=credit')
   assert.deepEqual(credits.transactions.map(typeOf), ['credit'])
   assert.deepEqual([credits.summary.total_credits, credits.summary.total_debits], ['1000.00', '0.00'])
@@ -119,7 +119,7 @@ test('type keeps the transactions, totals and pages of one type', async () => {
   assert.deepEqual([debits.summary.total_credits, debits.summary.total_debits], ['0.00', '250.50'])
 })
 
-test("days are those of the team's time zone, both ends included", async () => {
+test("days are in the team's time zone, both ends included", async () => {
   // 23:30 on 14 November in São Paulo, and half an hour past midnight there.
   wall.set(new Date('2026-11-15T02:30:00.000Z'))
   await move(world, 'credit', teamId, 1_00n, { description: 'evening' })
@@ -140,7 +140,7 @@ test("days are those of the team's time zone, both ends included", async () => {
   assert.equal(pagination.total, 2)
 })
 
-test('one end may be left open', async () => {
+test('one end of a period can be omitted', async () => {
   const since = await list('?start_date=2026-11-14')
   assert.deepEqual(since.transactions.map(descriptionOf), ['night', 'evening'])
   assert.deepEqual([since.summary.period_start, since.summary.period_end], ['2026-11-14', '2026-11-15'])
@@ -149,7 +149,7 @@ test('one end may be left open', async () => {
   assert.deepEqual([until.summary.period_start, until.summary.period_end], ['2026-11-11', '2026-11-11'])
 })
 
-test('a period with nothing in it, and one that ends before it begins', async () => {
+test('a period without transactions, and one that ends before it begins, are empty', async () => {
   for (const query of [
     '?start_date=2027-01-01&end_date=2027-12-31',
     '?start_date=2020-01-01&end_date=2020-12-31',
@@ -162,14 +162,14 @@ test('a period with nothing in it, and one that ends before it begins', async ()
   }
 })
 
-test('a period does not end before it begins, unless it was asked for so', async () => {
+test('a period with one end given begins and ends in order', async () => {
   const { summary } = await list('?end_date=2020-01-01')
   assert.deepEqual([summary.period_start, summary.period_end], ['2020-01-01', '2020-01-01'])
   const future = (await list('?start_date=2030-01-01')).summary
   assert.deepEqual([future.period_start, future.period_end], ['2030-01-01', '2030-01-01'])
 })
 
-test('pages hold every line once, in any filter, and agree with a plain reckoning', async () => {
+test('pages contain every line once, under any filter, and match a plain computation', async () => {
   for (let index = 0; index < 25; index++) {
     await move(world, index % 3 === 0 ? 'debit' : 'credit', teamId, BigInt(100 + index))
   }
@@ -210,7 +210,7 @@ test('pages hold every line once, in any filter, and agree with a plain reckonin
   }
 })
 
-test('page and limit: 20 unless given, 100 at most, wrong ones refused', async () => {
+test('page and limit: 20 by default, at most 100, invalid ones refused', async () => {
   assert.equal((await list()).transactions.length, 20)
   assert.equal((await list('?limit=1000')).pagination.limit, 100)
   for (const query of ['?page=0', '?page=x', '?limit=0', '?limit=1.5', '?page=-1']) {
@@ -219,7 +219,7 @@ test('page and limit: 20 unless given, 100 at most, wrong ones refused', async (
   }
 })
 
-test('an unknown type and days that do not exist are refused by name', async () => {
+test('an unknown type and invalid days are refused by name', async () => {
   for (const [query, field] of [
     ['?type=refund', 'type'],
     ['?start_date=2026-02-30', 'start_date'],
@@ -244,7 +244,7 @@ test('a debit above the balance: 422 Insufficient balance, and nothing is writte
   assert.deepEqual(await lines(), before)
 })
 
-test('the sandbox: what the wallet holds can be set, and stays so; lines keep the balance that they had', async () => {
+test('in the sandbox the balance can be set; lines keep their balances', async () => {
   const { test: sandbox, live, id } = await newAgency(app)
   const set = (balance: unknown, client = sandbox) => client.post('/api/v1/test/wallet', { balance })
   const held = async () => (await sandbox.get('/api/v1/test/wallet')).body.data
@@ -277,7 +277,7 @@ test('the sandbox: what the wallet holds can be set, and stays so; lines keep th
   for (const prove of [proveHeads, proveLines, proveChain]) assert.deepEqual(await prove(world.pool), [])
 })
 
-test('the sandbox: always 5000.00, whatever is credited or debited; lines are listed with that balance', async () => {
+test('in the sandbox the balance is 5000.00 after any credit or debit, and lines show it', async () => {
   const balances = async () => {
     const { balance, available_credit } = (await app.test.get(BALANCE)).body.data
     return [balance, available_credit]
@@ -304,7 +304,7 @@ test('the sandbox: always 5000.00, whatever is credited or debited; lines are li
   assert.equal(body._meta.test_mode, true)
 })
 
-test('wallet.credit and wallet.debit carry transaction and balance; low_balance once until it was 500.00 again', async () => {
+test('wallet.credit and wallet.debit have transaction and balance; low_balance is emitted once until 500.00', async () => {
   const since = (await app.live.get('/api/v1/events?limit=1')).body.data[0].sequence
   const { balance } = (await app.live.get(BALANCE)).body.data
   const cents = BigInt(balance.replace('.', ''))
@@ -339,7 +339,7 @@ test('wallet.credit and wallet.debit carry transaction and balance; low_balance 
   assert.equal(data[1].data.object.id, crossing.id)
 })
 
-test('the first debit of a wallet that never held 500.00 tells of the low balance, once', async () => {
+test('the first debit of a wallet that never held 500.00 emits the low balance, once', async () => {
   for (const mode of ['live', 'test'] as const) {
     const agency = await newAgency(app)
     const diary = agency.diary(mode)
@@ -352,12 +352,12 @@ test('the first debit of a wallet that never held 500.00 tells of the low balanc
       await agency.test.post('/api/v1/test/wallet', { balance: '300.00' })
       await move(world, 'debit', agency.id, 1n, { mode })
     }
-    const told = (await diary.types()).filter((type) => type === 'wallet.low_balance')
-    assert.equal(told.length, mode === 'live' ? 1 : 2, mode)
+    const notices = (await diary.types()).filter((type) => type === 'wallet.low_balance')
+    assert.equal(notices.length, mode === 'live' ? 1 : 2, mode)
   }
 })
 
-test('CSV: all that fit the filter, with one line of names, read while it is sent', async () => {
+test('the CSV streams all lines of the filter after one header line', async () => {
   const total = (await list('?limit=1')).pagination.total
   const { status, headers, text } = await app.live.get('/api/v1/wallet/transactions.csv')
   assert.deepEqual([status, headers['content-type']], [200, 'text/csv; charset=utf-8'])
@@ -378,7 +378,7 @@ test('CSV: all that fit the filter, with one line of names, read while it is sen
   assert.ok(first!.includes(',"says ""a, b""",'))
 })
 
-test('CSV for people: what spreadsheets in Brazil read, and no other locale', async () => {
+test('the CSV for people suits spreadsheets in Brazil, and no other locale', async () => {
   const path = '/api/v1/wallet/transactions.csv'
   const { headers, text } = await app.live.get(`${path}?locale=pt-BR`)
   assert.equal(headers['content-disposition'], 'attachment; filename="extrato.csv"')
@@ -404,18 +404,18 @@ test('CSV for people: what spreadsheets in Brazil read, and no other locale', as
   }
 })
 
-test('HEAD of the CSV is not offered: it would read everything to answer nothing', async () => {
+test('HEAD of the CSV is 405, since it would read everything for no body', async () => {
   assert.equal((await app.live.raw('HEAD', '/api/v1/wallet/transactions.csv', undefined)).status, 405)
 })
 
-test('nobody sees the wallet without a key', async () => {
+test('the wallet requires a key', async () => {
   for (const path of [BALANCE, LIST, '/api/v1/wallet/transactions.csv', '/api/v1/wallet/recharges']) {
     assert.equal((await app.anybody.get(path)).status, 401, path)
     assert.equal((await makeClient(app.url, `sk_live_${'x'.repeat(32)}`).get(path)).status, 401, path)
   }
 })
 
-test('lines are never changed or removed, not even by hand', async () => {
+test('SQL cannot change or delete lines', async () => {
   for (const sql of [
     'update wallet_lines set amount_cents = amount_cents + 1',
     'delete from wallet_lines',
@@ -430,7 +430,7 @@ test('lines are never changed or removed, not even by hand', async () => {
   )
 })
 
-test('the same thing is never credited twice', async () => {
+test('the same reference is credited once', async () => {
   const entry = { referenceId: 'ord_once', reason: 'refund' }
   await move(world, 'credit', teamId, 5n, entry)
   await assert.rejects(move(world, 'credit', teamId, 5n, entry), { code: '23505' })

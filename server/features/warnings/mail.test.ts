@@ -20,13 +20,13 @@ async function tripOn(client: Client, starts_at: string, fields: object = {}): P
   return id
 }
 
-test('the mail comes each morning with open warnings, and leads to each of them', async () => {
+test('the mail is sent each morning with open warnings, and links to each', async () => {
   const agency = await newAgency(app)
   const { test: client } = agency
   const { id: client_id } = await newClient(client, { full_name: 'Ana Souza', born_on: '1990-11-18' })
   const tripId = await tripOn(client, '2026-11-18', { client_id, title: 'Férias em Lisboa' })
   await agency.advance('P1D')
-  assert.deepEqual(await mailsOf(client), [], 'nobody asked for it')
+  assert.deepEqual(await mailsOf(client), [], 'it is off by default')
   await agency.live.patch('/api/v1/team', wanted)
   // It is 12:00 on the 16th.
   await agency.advance('PT18H59M')
@@ -55,7 +55,7 @@ test('the mail comes each morning with open warnings, and leads to each of them'
 const textOf = async (client: Client, id: string): Promise<string> =>
   (await client.get(`/api/v1/mails/${id}`)).body.data.text
 
-test('it ends when it is switched off, and is written in the language of the team', async () => {
+test("the mail stops when switched off, and is in the team's language", async () => {
   const agency = await newAgency(app)
   await tripOn(agency.test, '2026-11-20')
   await agency.live.patch('/api/v1/team', { ...wanted, language: 'en' })

@@ -19,7 +19,7 @@ const anyDay = fc
   .integer({ min: 0, max: 40_000 })
   .map((days) => Temporal.PlainDate.from('1960-01-01').add({ days }))
 
-test('born on 29 February: on that day in leap years, on 28 February in others', () => {
+test('a birthday on 29 February is on that day in leap years, and on 28 February in others', () => {
   const on = (today: string) =>
     birthdayOn('2004-02-29', birthdaysWithin(day(today), day(today).add({ days: 7 })))
   assert.equal(on('2028-02-21'), undefined)
@@ -32,7 +32,7 @@ test('born on 29 February: on that day in leap years, on 28 February in others',
   assert.equal(on('2027-03-01'), undefined)
 })
 
-test('every year each person has one birthday, which is listed on the eight days up to it', () => {
+test('each person has one birthday a year, listed on the eight days up to it', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: 2020, max: 2080 }), (born, year) => {
       const birthday = Temporal.PlainMonthDay.from({ monthCode: born.monthCode, day: born.day }).toPlainDate({
@@ -56,7 +56,7 @@ test('every year each person has one birthday, which is listed on the eight days
   )
 })
 
-test('a passport is good for six months after the return, and not a day less', () => {
+test('a passport is valid until six months after the return, to the day', () => {
   assert.equal(expiresTooSoon('2027-06-26', '2026-12-27'), true)
   assert.equal(expiresTooSoon('2027-06-27', '2026-12-27'), false)
   // Six months after 31 August is the last of February.
@@ -64,7 +64,7 @@ test('a passport is good for six months after the return, and not a day less', (
   assert.equal(expiresTooSoon('2027-02-28', '2026-08-31'), false)
 })
 
-test('days begin at midnight of the team', () => {
+test("days begin at the team's midnight", () => {
   fc.assert(
     fc.property(
       fc.constantFrom('America/Sao_Paulo', 'Pacific/Auckland', 'America/Noronha', 'Pacific/Honolulu'),
@@ -82,7 +82,7 @@ test('days begin at midnight of the team', () => {
   )
 })
 
-test('a departure is listed from the beginning of the seventh day before', () => {
+test('a departure is listed from the start of the seventh day before', () => {
   const opens = (zone: string) => opensAt('departure', '2026-11-22', zone).toISOString()
   assert.equal(opens('America/Sao_Paulo'), '2026-11-15T03:00:00.000Z')
   assert.equal(opens('Pacific/Auckland'), '2026-11-14T11:00:00.000Z')

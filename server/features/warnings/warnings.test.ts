@@ -56,7 +56,7 @@ const passport = (expires_on: string | null, more: object = {}) => ({
   identity_documents: [{ type: 'passport', number: 'FZ482913', expires_on, ...more }],
 })
 
-test('departure: from seven days before until the day of it; cancelled trips are left out', async () => {
+test('departure: from seven days before until its day; cancelled trips are left out', async () => {
   const { test: client } = await newAgency(app)
   for (const days of [-1, 0, 7, 8]) await tripFrom(client, day(days))
   const cancelled = await newTrip(client, { title: 'cancelada' })
@@ -81,7 +81,7 @@ test('departure: from seven days before until the day of it; cancelled trips are
   })
 })
 
-test('today is the day of the team', async () => {
+test("today is the team's day", async () => {
   const agency = await newAgency(app)
   await tripFrom(agency.test, day(0))
   await tripFrom(agency.test, day(8))
@@ -89,7 +89,7 @@ test('today is the day of the team', async () => {
   assert.deepEqual(await subjectsOf(agency.test, 'departure'), [day(8)], 'there it is the 16th')
 })
 
-test('free cancellation: of items that are not cancelled, within three days and until the moment', async () => {
+test('free cancellation: of active items, within three days and until its time', async () => {
   const { test: client } = await newAgency(app)
   const { id } = await newTrip(client, { title: 'Lisboa' })
   const until = async (free_cancellation_until: string, fields: object = {}) =>
@@ -119,7 +119,7 @@ test('free cancellation: of items that are not cancelled, within three days and 
   assert.equal(moved.due_at, free_cancellation_until, 'another deadline is another warning')
 })
 
-test('passport: sooner than six months after the return of a trip abroad', async () => {
+test('passport: expires sooner than six months after the return of a trip abroad', async () => {
   const { test: client } = await newAgency(app)
   const starts = day(30)
   const limit = Temporal.PlainDate.from(starts).add({ days: 7 }).add({ months: 6 })
@@ -147,7 +147,7 @@ test('passport: sooner than six months after the return of a trip abroad', async
   assert.deepEqual(await listOf(client, `client_id=${short}`), [])
 })
 
-test('passport: of two, the one that expires last counts; from 180 days before the trip', async () => {
+test('passport: of two the later expiry counts; from 180 days before the trip', async () => {
   const { test: client } = await newAgency(app)
   const two = {
     identity_documents: ['2027-01-01', '2034-01-01'].map((expires_on) => ({
@@ -166,7 +166,7 @@ test('passport: of two, the one that expires last counts; from 180 days before t
   assert.deepEqual(await subjectsOf(client, 'passport_expiring'), ['Cedo'])
 })
 
-test('companions and namesakes of the file have their passports there', async () => {
+test('companions and namesakes have their own passports in the file', async () => {
   const { test: client } = await newAgency(app)
   const { id } = await newClient(client, { full_name: 'Rui Lima', ...passport('2034-01-01') })
   const made = await client.post(`/api/v1/clients/${id}/companions`, {
@@ -191,7 +191,7 @@ test('companions and namesakes of the file have their passports there', async ()
   assert.equal((await listOf(client, `trip_id=${tripId}&kind=documents_missing`)).length, 2)
 })
 
-test('the file of a merged client is that of the remaining one, whatever its name', async () => {
+test('the file of a merged client is that of the remaining one, under any name', async () => {
   const { test: client } = await newAgency(app)
   const starts = day(10)
   const kept = await newClient(client, { full_name: 'Bia Ramos', ...passport(starts) })
@@ -205,7 +205,7 @@ test('the file of a merged client is that of the remaining one, whatever its nam
   assert.deepEqual(await subjectsOf(client, 'passport_expiring'), ['Beatriz Ramos'])
 })
 
-test('documents: fifteen days before a trip abroad, none before that and none at home', async () => {
+test('documents: from fifteen days before a trip abroad, and not for domestic trips', async () => {
   const { test: client } = await newAgency(app)
   const travellers = [{ full_name: 'Bia' }]
   await abroadFrom(client, day(16), { travellers })
@@ -223,7 +223,7 @@ test('documents: fifteen days before a trip abroad, none before that and none at
   )
 })
 
-test('a passport in the booking is no missing document', async () => {
+test('a passport in the booking counts as a document', async () => {
   const { test: client } = await newAgency(app)
   const offer = await zzOffer(client, { route: ABROAD, date: day(10) })
   const passengers = passengersOf(offer, { identity_documents: [PASSPORT] })
@@ -258,7 +258,7 @@ async function oneWarning(): Promise<{ agency: Agency; client: Client; id: strin
   return { agency, client: agency.test, id, tripId }
 }
 
-test('done, dismissed and open again; each is audited', async () => {
+test('warnings are done, dismissed and reopened; each change is audited', async () => {
   const { client, id, tripId } = await oneWarning()
   const done = await client.post(`${WARNINGS}/${id}/done`, {})
   assert.deepEqual([done.status, done.body.data.status], [200, 'done'])
@@ -279,7 +279,7 @@ test('done, dismissed and open again; each is audited', async () => {
   ])
 })
 
-test('a warning that is no longer true has no mark to set', async () => {
+test('a warning that no longer applies cannot be marked', async () => {
   const { client, id, tripId } = await oneWarning()
   const [item] = (await read(client, `${TRIPS}/${tripId}`)).items
   await client.patch(`${TRIPS}/${tripId}/items/${item.id}`, { starts_at: day(30), ends_at: day(31) })
@@ -287,7 +287,7 @@ test('a warning that is no longer true has no mark to set', async () => {
   assert.deepEqual(await listOf(client), [])
 })
 
-test('another team and another mode see nothing of it', async () => {
+test('another team or mode does not see it', async () => {
   const { agency, id } = await oneWarning()
   const other = await newAgency(app)
   for (const client of [agency.live, other.test]) {
@@ -296,7 +296,7 @@ test('another team and another mode see nothing of it', async () => {
   }
 })
 
-test('reading needs trips.read, marking trips.write', async () => {
+test('reading requires trips.read, marking trips.write', async () => {
   const { client, id } = await oneWarning()
   const keyWith = async (permissions: string[]) => {
     const { body } = await client.post('/api/v1/api-keys', { name: 'x', permissions })
@@ -313,7 +313,7 @@ test('reading needs trips.read, marking trips.write', async () => {
     assert.equal(response.status, 403)
 })
 
-test('pages in order of the days, by number and by cursor, with filters', async () => {
+test('pages are in order of days, by number and by cursor, with filters', async () => {
   const { test: client } = await newAgency(app)
   for (const days of [5, 1, 3, 2, 4]) await tripFrom(client, day(days))
   const all = await listOf(client)

@@ -82,7 +82,7 @@ async function assertAll(): Promise<void> {
   }
 }
 
-test('of many that have ended, with one that waits among them', async () => {
+test('totals are right for many ended deliveries and one that waits', async () => {
   const old = Array.from({ length: 90 }, (_, n) =>
     made(n, n === 60 ? 'waiting' : ENDS[n % 3]!, minutesAgo(2_000 - 20 * n)),
   )
@@ -91,7 +91,7 @@ test('of many that have ended, with one that waits among them', async () => {
   await assertAll()
 })
 
-test('one that waited has ended, and new ones came', async () => {
+test('totals are right after one ends and new ones arrive', async () => {
   await app.asOwner(`update deliveries set status = 'delivered' where id = '${made(60, '', NOW).id}'`)
   stored = stored.map((one) => (one.status === 'waiting' ? { ...one, status: 'delivered' } : one))
   await store([
@@ -106,7 +106,7 @@ test('one that waited has ended, and new ones came', async () => {
   await assertAll()
 })
 
-test('the oldest are forgotten', async () => {
+test('totals are right after the oldest are deleted', async () => {
   const [before, never] = [minutesAgo(1_000), new Date(0)]
   await forgetOldDeliveries(app.service.world, before, never)
   stored = stored.filter(({ at }) => at >= before)

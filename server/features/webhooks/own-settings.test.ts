@@ -21,7 +21,7 @@ const refusedField = ({ status, body }: Reply) => [status, body.error, body.deta
 const refused = (field: string) => [400, 'Invalid request parameters', field]
 const printable = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 0x20 + index))
 
-test('a description is kept, changed and cleared', async () => {
+test('a description is stored, changed and cleared', async () => {
   const { data } = (await create({ description: 'Loja Norte' })).body
   assert.equal(data.description, 'Loja Norte')
   const path = `${HOOKS}/${data.id}`
@@ -44,7 +44,7 @@ const SECRETS = [
   printable,
 ]
 
-test('a secret of 16 to 200 printable characters signs, with whsec_ in front or not, and is shown once', async () => {
+test('a secret of 16 to 200 printable characters signs, with or without whsec_, and is shown once', async () => {
   for (const secret of SECRETS) {
     const { status, body, text } = await create({ secret })
     assert.equal(status, 201, text)
@@ -71,7 +71,7 @@ test('a secret of 16 to 200 printable characters signs, with whsec_ in front or 
     assert.deepEqual(refusedField(await create({ secret })), refused('secret'), secret)
 })
 
-test('a secret in base64 spells the same key with padding and without', async () => {
+test('a base64 secret is the same key with and without padding', async () => {
   for (const text of ['MfKQ9r8GKYqrTwjUPD8ILA', 'MfKQ9r8GKYqrTwjUPD8ILPY', 'MfKQ9r8GKYqrTwjUPD8ILPZI']) {
     const secret = `whsec_${text}`
     const { data } = (await create({ secret })).body
@@ -88,7 +88,7 @@ test('a secret in base64 spells the same key with padding and without', async ()
   }
 })
 
-test('headers are sent with every delivery and shown by name; values are encrypted', async () => {
+test('headers are sent with every delivery and listed by name; values are encrypted', async () => {
   const headers = { Authorization: 'Bearer s3cr3t-of-the-shop', 'X-Shop': 'norte' }
   const { body } = await create({ headers })
   assert.deepEqual(body.data.header_names, ['Authorization', 'X-Shop'])
@@ -118,7 +118,7 @@ test('headers are sent with every delivery and shown by name; values are encrypt
   assert.equal((await deliver())['x-shop'], undefined)
 })
 
-test('headers of ours, of the connection, or of a wrong form are refused by name', async () => {
+test('reserved, connection and malformed headers are refused by name', async () => {
   const wrong: [string, string][] = [
     ['Host', 'x'],
     ['content-type', 'text/plain'],
@@ -171,7 +171,7 @@ test('verify: false skips the connection in development and is refused in produc
   }
 })
 
-test('a webhook may be sent back as it was read, and nothing changes', async () => {
+test('a webhook sent back as it was read is unchanged', async () => {
   const { data } = (await create({ description: 'Loja', headers: { 'X-Shop': 'norte' } })).body
   const path = `${HOOKS}/${data.id}`
   const read = await app.live.get(path)
@@ -182,7 +182,7 @@ test('a webhook may be sent back as it was read, and nothing changes', async () 
   assert.equal(again.body.warnings, undefined)
 })
 
-test('a webhook may be created switched off, like one that was read', async () => {
+test('a webhook can be created inactive, as it was read', async () => {
   const { data } = (await create({ active: false })).body
   assert.deepEqual([data.active, data.disabled_reason], [false, 'request'])
   assert.equal(data.disabled_at, data.created_at)

@@ -1,10 +1,10 @@
-// What the audit log is told of a webhook: where it leads, and that something of it changed.
+// The audit entry of a webhook: its origin, and that something changed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Change, record } from '../../kernel/outbox/audit.ts'
 import { webhookChange } from './store.ts'
 
-test('of a webhook it is told where it leads, never the address or the secret', () => {
+test('the audit entry of a webhook has its origin, never its address or secret', () => {
   const hook = { id: 'wh_1', url: 'https://hooks.example/T0/B1/token?k=v', events: ['*'], active: true }
   const secret = Buffer.from('whsec_very_secret')
   const made = webhookChange(null, { ...hook, secret })

@@ -64,7 +64,7 @@ for (const { secret, id, timestamp, body, signature } of PUBLISHED) {
   })
 }
 
-test("the contract's header, by another program", async () => {
+test("the contract's header matches OpenSSL's signature", async () => {
   // printf '1700000000.{"a":"é"}' | openssl dgst -sha256 -hmac 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
   const secret = `whsec_${Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('base64')}`
   const expected = 'fe2a65b3dc7fed57adc487a12e5d153446fb8d424bfc635ba20d87b8c3924967'
@@ -77,7 +77,7 @@ const WAYS = { contract: /^webhook-/, standard: /^x-service-/ }
 const by = (way: keyof typeof WAYS, headers: object) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !WAYS[way].test(name)))
 
-test('what the service signs, the SDK verifies, whatever it says', async () => {
+test('the SDK verifies every signature of the service', async () => {
   await fc.assert(
     fc.asyncProperty(secretsArb(1, 3), messageArb, async (secrets, { id, timestamp, body }) => {
       const headers = signaturesFor(secrets, id, timestamp, body)
@@ -94,7 +94,7 @@ test('what the service signs, the SDK verifies, whatever it says', async () => {
   )
 })
 
-test('the same text, byte for byte, from both', async () => {
+test('service and SDK compute the same headers, byte for byte', async () => {
   await fc.assert(
     fc.asyncProperty(secretArb, idArb, timestampArb, anyCharacters(), async (secret, id, timestamp, body) => {
       assert.deepEqual(signaturesFor([secret], id, timestamp, body), {
@@ -148,7 +148,7 @@ test('the service signs nothing without a secret, with an empty one, or at half 
   assert.throws(() => signaturesFor(['whsec_abcd'], 'evt_1', 1.5, '{}'), /whole seconds/)
 })
 
-test("made-up requests are the service's own, byte for byte", async () => {
+test("generated requests are the service's own, byte for byte", async () => {
   const secrets = [1, 2].map(() => `whsec_${randomBytes(32).toString('base64')}`)
   const { body, headers } = await signTestRequest({ secret: secrets, now: new Date(1_794_744_000_999) })
   const event = JSON.parse(body)
@@ -160,7 +160,7 @@ test("made-up requests are the service's own, byte for byte", async () => {
   assert.ok(isId('webhook', event.webhook_id))
 })
 
-test('the SDK needs nothing of anybody: no package, and nothing of one runtime alone', () => {
+test('the SDK has no dependencies: no package, and no API of a single runtime', () => {
   const files = [...projectFiles('sdk/src')].filter(([path]) => !isTestCode(path))
   assert.ok(files.length >= 20)
   for (const [path, text] of files) {

@@ -1,4 +1,4 @@
-// docs/webhooks.md is true: its programs run and tell genuine requests from others.
+// docs/webhooks.md is true: its programs run and distinguish genuine requests from others.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -32,14 +32,14 @@ const programs = [...blocks('js'), ...blocks('python')].map((text) => {
   return name
 })
 
-test('every program of the page is known here, so none is left untested', () => {
+test('every program of the page has a test here', () => {
   assert.deepEqual(programs.sort(), ['receive-plain.mjs', 'receive.mjs', 'receive.py', 'receive.test.mjs'])
 })
 
 test('Node.js with the SDK', async () => {
   const receiver = await startReceiver(process.execPath, 'receive.mjs', `${secret} ${oldSecret}`)
   const send = (request: TestRequest) => post(receiver.port, request)
-  await tellsGenuineFromOthers(send)
+  await acceptsOnlyGenuine(send)
   const twice = await signTestRequest({ secret, type: 'booking.ticketed' })
   assert.deepEqual([await send(twice), await send(twice)], [204, 204])
   assert.equal(await send(await signTestRequest({ secret: oldSecret })), 204)
@@ -48,9 +48,9 @@ test('Node.js with the SDK', async () => {
   assert.equal(output.split(`received booking.ticketed ${id}\n`).length, 2, 'it is stored once')
 })
 
-test('Node.js alone, in about twenty lines', async () => {
+test('Node.js alone, without the SDK', async () => {
   const receiver = await startReceiver(process.execPath, 'receive-plain.mjs', secret)
-  await tellsGenuineFromOthers((request) => post(receiver.port, request))
+  await acceptsOnlyGenuine((request) => post(receiver.port, request))
   assert.match(await receiver.stop(), /received booking\.created evt_/)
   const lines = blocks('js')
     .find((text) => text.includes('receive-plain'))!
@@ -61,11 +61,11 @@ test('Node.js alone, in about twenty lines', async () => {
 
 test('Python', { skip: lacks('python3') }, async () => {
   const receiver = await startReceiver('python3', 'receive.py', secret)
-  await tellsGenuineFromOthers((request) => post(receiver.port, request))
+  await acceptsOnlyGenuine((request) => post(receiver.port, request))
   assert.match(await receiver.stop(), /received booking\.created evt_/)
 })
 
-test('PHP names the same headers and the same steps', () => {
+test('PHP uses the same headers and steps', () => {
   const [text = '', ...others] = blocks('php')
   assert.equal(others.length, 0)
   for (const part of [
@@ -90,7 +90,7 @@ test("the page's own test passes", () => {
   assert.match(run.stdout, /pass 1\n/)
 })
 
-test('the JSON of the page is JSON, and its event has the fields of every event', async () => {
+test('the JSON of the page is valid, and its event has the fields of every event', async () => {
   const documents = blocks('json').map((text) => JSON.parse(text))
   const event = documents.find(({ id }) => id?.startsWith('evt_'))
   assert.deepEqual(Object.keys(event), Object.keys(JSON.parse((await signTestRequest({ secret })).body)))
@@ -110,7 +110,7 @@ function lacks(program: string): string | false {
     : `there is no ${program}`
 }
 
-async function tellsGenuineFromOthers(send: (request: TestRequest) => Promise<number>): Promise<void> {
+async function acceptsOnlyGenuine(send: (request: TestRequest) => Promise<number>): Promise<void> {
   const signed = async (input: Partial<TestRequestInput>) => send(await signTestRequest({ secret, ...input }))
   const request = await signTestRequest({ secret })
   const { body, headers } = request

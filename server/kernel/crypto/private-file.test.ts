@@ -27,7 +27,7 @@ const newFolder = () => {
 }
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-test('a new file says what it is to say, and only its owner reads it', () => {
+test('a new file has its content, readable only by its owner', () => {
   const folder = newFolder()
   const path = writePrivateFile(folder, 'keys.txt', 'a secret\n')
   assert.equal(path, join(folder, 'keys.txt'))
@@ -35,13 +35,13 @@ test('a new file says what it is to say, and only its owner reads it', () => {
   assert.equal(modeOf(path), 0o600)
 })
 
-test('folders are made, and let nobody list them', () => {
+test('folders are created, and closed to others', () => {
   const folder = join(root, 'deep', 'deeper')
   writePrivateFile(folder, 'keys.txt', 'a secret')
   assert.equal(modeOf(folder) & 0o066, 0, 'others may pass, not look')
 })
 
-test('the same again is the same file', () => {
+test('writing the same content again keeps the file', () => {
   const folder = newFolder()
   const first = writePrivateFile(folder, 'keys.txt', 'a secret')
   assert.equal(writePrivateFile(folder, 'keys.txt', 'a secret'), first)
@@ -62,7 +62,7 @@ const inTheWay: [what: string, put: (path: string) => void][] = [
   ['a folder', (path) => mkdirSync(path)],
 ]
 for (const [what, put] of inTheWay) {
-  test(`${what} is left as it is, and the secret goes into a file of its own`, () => {
+  test(`${what} is left unchanged, and the secret is written to a new file`, () => {
     const folder = newFolder()
     const path = join(folder, 'keys.txt')
     put(path)
@@ -76,7 +76,7 @@ for (const [what, put] of inTheWay) {
   })
 }
 
-test('a link to a file of ours with the very same words is not followed either', () => {
+test('a symbolic link is not followed, even to a file with the same content', () => {
   const folder = newFolder()
   const target = join(root, 'target.txt')
   writeFileSync(target, 'a secret', { mode: 0o600 })

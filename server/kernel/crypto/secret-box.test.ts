@@ -9,7 +9,7 @@ import { makeSecretBox, randomBuffer, randomToken, readOrMakeSecretKey } from '.
 
 const box = makeSecretBox(Buffer.alloc(32, 1))
 
-test('what was sealed opens again, whatever it is', () => {
+test('any encrypted text decrypts to itself', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (plain, place) => {
       assert.equal(box.decrypt(box.encrypt(plain, place), place), plain)
@@ -17,7 +17,7 @@ test('what was sealed opens again, whatever it is', () => {
   )
 })
 
-test('bytes that are no text open as they were', () => {
+test('bytes that are not text round-trip', () => {
   fc.assert(
     fc.property(fc.uint8Array(), (plain) => {
       const bytes = Buffer.from(plain)
@@ -26,22 +26,22 @@ test('bytes that are no text open as they were', () => {
   )
 })
 
-test('the same text is never sealed to the same bytes', () => {
+test('the same text never encrypts to the same bytes', () => {
   assert.notDeepEqual(box.encrypt('x', 'p'), box.encrypt('x', 'p'))
 })
 
-test('another place, another key, a changed byte or another version do not open', () => {
-  const sealed = box.encrypt('secret', 'a')
-  assert.throws(() => box.decrypt(sealed, 'b'))
-  assert.throws(() => makeSecretBox(Buffer.alloc(32, 2)).decrypt(sealed, 'a'))
-  for (let index = 0; index < sealed.length; index++) {
-    const changed = Buffer.from(sealed)
+test('another place, another key, a changed byte or another version do not decrypt', () => {
+  const encrypted = box.encrypt('secret', 'a')
+  assert.throws(() => box.decrypt(encrypted, 'b'))
+  assert.throws(() => makeSecretBox(Buffer.alloc(32, 2)).decrypt(encrypted, 'a'))
+  for (let index = 0; index < encrypted.length; index++) {
+    const changed = Buffer.from(encrypted)
     changed[index]! ^= 1
     assert.throws(() => box.decrypt(changed, 'a'), `byte ${index}`)
   }
 })
 
-test('the key file is made once, closed to others, and a broken one is not replaced', () => {
+test('the key file is created once, closed to others, and a broken one is not replaced', () => {
   const folder = mkdtempSync(join(tmpdir(), 'embarque-key-'))
   try {
     const key = readOrMakeSecretKey(folder)
@@ -69,7 +69,7 @@ const LENGTHS: [bytes: number, characters: number][] = [
 ]
 
 for (const [bytes, characters] of LENGTHS) {
-  test(`${bytes} random bytes are a token of ${characters} characters`, () => {
+  test(`a token of ${bytes} random bytes has ${characters} characters`, () => {
     assert.match(randomToken(bytes), new RegExp(`^[0-9abcdefghjkmnpqrstvwxyz]{${characters}}$`))
     assert.equal(randomBuffer(bytes).length, bytes)
   })
@@ -82,7 +82,7 @@ for (const bytes of [0, -1, 1.5, 1025, Number.NaN, Number.POSITIVE_INFINITY]) {
   })
 }
 
-test('no two tokens or buffers are alike', () => {
+test('tokens and buffers are unique', () => {
   assert.equal(new Set(Array.from({ length: 1000 }, () => randomToken(16))).size, 1000)
   assert.equal(new Set(Array.from({ length: 1000 }, () => randomBuffer(16).toString('hex'))).size, 1000)
 })

@@ -53,7 +53,7 @@ async function failingWork(): Promise<never> {
   throw new Error('the work failed')
 }
 
-test('what the work returns is returned once it is committed', async () => {
+test('the result is returned once it is committed', async () => {
   const { said, pool } = scribe()
   const result = await committed(pool, async () => {
     said.push('work')
@@ -63,13 +63,13 @@ test('what the work returns is returned once it is committed', async () => {
   assert.deepEqual(said, ['connect', 'begin', 'work', 'commit', 'release'])
 })
 
-test('work that fails is rolled back, and its own error is told', async () => {
+test('failed work is rolled back, and its error is thrown', async () => {
   const { said, pool } = scribe()
   await assert.rejects(committed(pool, failingWork), /the work failed/)
   assert.deepEqual(said, ['connect', 'begin', 'rollback', 'release'])
 })
 
-test('a commit that fails is an error, whatever the work returned', async () => {
+test('a failed commit is an error, whatever the work returned', async () => {
   const { said, pool } = scribe({ commit: refusal('deferred constraint') })
   await assert.rejects(
     committed(pool, async () => 7),
@@ -78,13 +78,13 @@ test('a commit that fails is an error, whatever the work returned', async () => 
   assert.deepEqual(said, ['connect', 'begin', 'commit', 'rollback', 'release'])
 })
 
-test('a connection that cannot roll back is thrown away, and the first error is told', async () => {
+test('a connection that cannot roll back is destroyed, and the first error is thrown', async () => {
   const { said, pool } = scribe({ rollback: new Error('connection lost') })
   await assert.rejects(committed(pool, failingWork), /the work failed/)
   assert.deepEqual(said, ['connect', 'begin', 'rollback', 'throw away: connection lost'])
 })
 
-test('one that cannot even begin does no work', async () => {
+test('if begin fails, the work does not run', async () => {
   const { said, pool } = scribe({ begin: new Error('going down') })
   let worked = false
   await assert.rejects(
@@ -97,7 +97,7 @@ test('one that cannot even begin does no work', async () => {
   assert.equal(said.at(-1), 'throw away: going down')
 })
 
-test('a pool that gives no connection: nothing is begun, and nothing is to be given back', async () => {
+test('without a connection nothing starts, and nothing is released', async () => {
   const pool = { connect: () => Promise.reject(new Error('no connection')) } as unknown as Pool
   let worked = false
   const asked = committed(pool, async () => {
@@ -107,7 +107,7 @@ test('a pool that gives no connection: nothing is begun, and nothing is to be gi
   assert.equal(worked, false)
 })
 
-test('from the second transaction on, the first statement takes begin along, and the last one commit', async () => {
+test('from the second transaction on, begin joins the first statement, and commit the last', async () => {
   const { said, pool } = await seasonedScribe()
   const work = committed(pool, async (session) => [
     await rowsOf(session, 'one'),
@@ -118,7 +118,7 @@ test('from the second transaction on, the first statement takes begin along, and
   assert.deepEqual(said, ['connect', 'begin, one', 'two', 'three, commit', 'release'])
 })
 
-test('a single statement is one message; without a last one, commit is a message of its own', async () => {
+test('a single statement is one message; without a last one, commit is its own message', async () => {
   const { said, pool } = await seasonedScribe()
   assert.deepEqual(await committed(pool, ({ last }) => rowsOf(last, 'one')), ['one'])
   await committed(pool, (session) => rowsOf(session, 'one'))
@@ -126,7 +126,7 @@ test('a single statement is one message; without a last one, commit is a message
   assert.deepEqual(said, ['connect', alone, 'release', 'connect', begun, 'commit', 'release'])
 })
 
-test('a last statement that fails is rolled back; where nothing was asked, there is nothing to end', async () => {
+test('a failed last statement is rolled back; without statements there is nothing to end', async () => {
   const { said, pool } = await seasonedScribe({ one: refusal('refused') })
   await assert.rejects(
     committed(pool, ({ last }) => rowsOf(last, 'one')),
@@ -137,7 +137,7 @@ test('a last statement that fails is rolled back; where nothing was asked, there
   assert.deepEqual(said, [...refused, 'connect', 'release'])
 })
 
-test('a statement without a response: nothing is sent behind it, and the connection is thrown away', async () => {
+test('a statement without a response destroys the connection, and nothing follows it', async () => {
   const { said, pool } = await seasonedScribe({ one: new Error('Query read timeout') })
   const work = committed(pool, async (session) => {
     await rowsOf(session, 'one').catch(() => {})
@@ -147,7 +147,7 @@ test('a statement without a response: nothing is sent behind it, and the connect
   assert.deepEqual(said, ['connect', 'begin, one', 'throw away: Query read timeout'])
 })
 
-test('a server that is read-only is left', async () => {
+test('the connection to a read-only server is destroyed', async () => {
   const { said, pool } = await seasonedScribe({
     one: Object.assign(refusal('read-only'), { code: '25006' }),
   })

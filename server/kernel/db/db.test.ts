@@ -32,7 +32,7 @@ for (const [what, ask] of [
   ['a read', () => pool.query('select 1')],
   ['a transaction', () => committed(pool, (session) => session.query({ text: 'select 1' }))],
 ] as const)
-  test(`${what} on a frozen line fails in time, and the next one is served by a new connection`, async () => {
+  test(`${what} on a frozen connection fails in time, and the next uses a new connection`, async () => {
     await openAll()
     proxy.freeze('open')
     const start = performance.now()
@@ -45,13 +45,13 @@ for (const [what, ask] of [
     proxy.thaw()
   })
 
-test('a statement that takes too long fails alone: the other connections stay', async () => {
+test('a statement that is too slow fails alone: other connections stay', async () => {
   await openAll()
   await assert.rejects(pool.query('select pg_sleep(5)'), { code: '57014' })
   assert.equal(pool.totalCount, 3)
 })
 
-test('a server that became read-only is left by all idle connections', async () => {
+test('idle connections to a server that became read-only are closed', async () => {
   await openAll()
   const before = await Promise.all([pid(), pid()])
   await assert.rejects(pool.query(`do $$ begin raise 'no' using errcode = '25006'; end $$`), {
@@ -64,13 +64,13 @@ test('a server that became read-only is left by all idle connections', async () 
   )
 })
 
-test('a session of its own ends at once when it is halted', async () => {
+test('a dedicated session ends at once when halted', async () => {
   const halt = new AbortController()
   const connection = { connectionString: database.url }
   const work = withClient(connection, (client) => client.query('select pg_sleep(60)'), halt.signal)
   const failed = assert.rejects(work, /enough/)
   const running = `select from pg_stat_activity where query like '%sleep(60)%' and pid <> pg_backend_pid()`
-  await eventually('it runs', async () => (await pool.query(running)).rowCount === 1)
+  await eventually('the statement runs', async () => (await pool.query(running)).rowCount === 1)
   halt.abort(new Error('enough'))
   await failed
 })
@@ -83,7 +83,7 @@ const db = {
   },
 }
 
-test('names become numbers, the same name the same one, and casts stay', async () => {
+test('names become numbers, equal names equal numbers, and casts stay', async () => {
   const run = namedStatement<object, { id: string; at: string | null }>(
     `select :at::timestamptz, 'a' || :id where x = :id and y::text = '::z'`,
   )
@@ -93,7 +93,7 @@ test('names become numbers, the same name the same one, and casts stay', async (
   assert.deepEqual(query?.values, [null, 'one'])
 })
 
-test('a value that is missing is an error before anything is asked', async () => {
+test('a missing value is an error before the query', async () => {
   const run = namedStatement<object, { id?: string }>('select :id')
   await assert.rejects(run(db, {}), /wants a value for :id/)
   assert.equal(asked.length, 1)

@@ -5,7 +5,7 @@ import { isDatabaseUnavailable, isOtherSchema, refusesWrites, wasTooSlow } from 
 
 const coded = (code: string) => Object.assign(new Error('of the database'), { code })
 
-test('a database that is away, too busy or closed to changes is worth a retry', () => {
+test('an unavailable, busy or read-only database is worth a retry', () => {
   for (const code of ['ECONNREFUSED', 'EHOSTUNREACH', 'EPIPE', '08006', '53300', '57P01', '57014', '55P03'])
     assert.deepEqual(
       [code, isDatabaseUnavailable(coded(code)), refusesWrites(coded(code))],
@@ -23,13 +23,13 @@ test('a database that is away, too busy or closed to changes is worth a retry', 
     )
 })
 
-test('one that was too slow was there', () => {
+test('a slow statement is not an unavailable database', () => {
   for (const code of ['57014', '55P03', '25P03', '25P04']) assert.equal(wasTooSlow(coded(code)), true, code)
   for (const error of [coded('57P01'), coded('40001'), coded('ECONNRESET'), new Error('timeout expired')])
     assert.equal(wasTooSlow(error), false)
 })
 
-test('a schema that another version has changed is told from other mistakes', async () => {
+test('a schema changed by another version is distinguished from other errors', async () => {
   for (const code of ['42P01', '42703']) assert.equal(isOtherSchema(coded(code)), true, code)
   const stale = Object.assign(new Error('cached plan must not change result type'), { code: '0A000' })
   assert.equal(isOtherSchema(stale), true)
@@ -37,7 +37,7 @@ test('a schema that another version has changed is told from other mistakes', as
     assert.equal(isOtherSchema(coded(code)), false, code)
 })
 
-test('a mistake of ours is none', () => {
+test('a programming error is not an unavailable database', () => {
   for (const code of ['23505', '42P01', '22P02', 'ERR_INVALID_ARG_TYPE', 'EACCES'])
     assert.deepEqual(
       [code, isDatabaseUnavailable(coded(code)), refusesWrites(coded(code))],
@@ -47,7 +47,7 @@ test('a mistake of ours is none', () => {
     assert.equal(isDatabaseUnavailable(error), false)
 })
 
-test('what the driver says without a code is known: of a session that was closed, and of a pool', async () => {
+test('driver errors without a code are recognised: a closed session, and a pool', async () => {
   const closed = new pg.Client('postgresql://nobody@127.0.0.1:1/none')
   await assert.rejects(closed.connect(), isDatabaseUnavailable)
   await closed.end()

@@ -14,7 +14,7 @@ function listOf(fits: (number: number) => boolean) {
   return { list, between }
 }
 
-test('what was counted is not counted again', async () => {
+test('counted rows are not counted again', async () => {
   const counts = makeGrowingCounts()
   const { list, between } = listOf((number) => number % 3 === 0)
   assert.deepEqual(await counts.total('thirds', 0, 300, between), { count: 100, first: 3, last: 300 })
@@ -23,7 +23,7 @@ test('what was counted is not counted again', async () => {
   assert.equal(list.looked, 303)
 })
 
-test('whoever is behind is told what was there then, and nothing of it is kept', async () => {
+test('a reader of an older state gets its count, which is not cached', async () => {
   const counts = makeGrowingCounts()
   const { between } = listOf(() => true)
   assert.deepEqual(
@@ -36,7 +36,7 @@ test('whoever is behind is told what was there then, and nothing of it is kept',
   )
 })
 
-test('any order of questions about lists that begin and end anywhere is answered as counting would', async () => {
+test('any sequence of ranges gives the same counts as counting', async () => {
   const question = fc.record({
     key: fc.constantFrom('evens', 'fives'),
     start: fc.nat(20),

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { ClientBase } from 'pg'
 import { watchReplication } from './replication.ts'
 
-test('a commit that no standby had is refused; what was noted before the transaction is not its own', () => {
+test('a commit without a standby is refused; notices before the transaction do not count', () => {
   const client = new EventEmitter()
   const note = (routine: string) => client.emit('notice', { routine })
   note('SyncRepWaitForLSN')

@@ -10,30 +10,30 @@ const { url, drop } = await makeDatabase()
 const listener = new pg.Client({ connectionString: url })
 after(() => listener.end().finally(drop))
 await listener.connect()
-const heard: string[] = []
-listener.on('notification', ({ payload = '' }) => void heard.push(payload))
+const received: string[] = []
+listener.on('notification', ({ payload = '' }) => void received.push(payload))
 await listener.query('listen embarque_work')
 
-test('the first of many is heard before any time passes, the others together when it has', async (t) => {
+test('the first of many signals arrives at once, the others together after a delay', async (t) => {
   const signals = await startSignals({ connectionString: url }, ['work'], makeLog({ level: 'fatal' }))
   t.after(() => signals.stop())
   // What waits for a timer waits until the test says so.
   const timers = t.mock.timers
   timers.enable()
-  const toldHere: string[] = []
-  signals.on('work', (what) => void toldHere.push(what))
+  const notified: string[] = []
+  signals.on('work', (what) => void notified.push(what))
   for (const what of ['first', 'second', 'second', 'third']) signals.notifyAll('work', what)
-  assert.equal(toldHere.length, 4, 'this process has heard all of them')
+  assert.equal(notified.length, 4, 'this process has received all of them')
   const waited = async (what: string, count: number) => {
     // Whatever was sent has come when this has.
-    while (heard.length < count) await listener.query('select 1')
-    assert.equal(heard.length, count, what)
+    while (received.length < count) await listener.query('select 1')
+    assert.equal(received.length, count, what)
   }
   await waited('one went out', 1)
-  assert.deepEqual(heard, ['first'])
+  assert.deepEqual(received, ['first'])
   timers.tick(5)
   await waited('then the others, each once', 3)
-  assert.deepEqual(heard, ['first', 'second', 'third'])
+  assert.deepEqual(received, ['first', 'second', 'third'])
   timers.tick(5)
   signals.notifyAll('work', 'alone again')
   await waited('after a pause the next is the first again', 4)

@@ -65,7 +65,7 @@ async function turn(): Promise<void> {
   for (let n = 0; n < 10; n++) await null
 }
 
-test('a team alone holds at most half, each of several less, and one is left for the next', async () => {
+test('one team holds at most half, each of several less, and one is left for the next', async () => {
   // Of 16, a quarter is reserved for jobs.
   for (const expected of [[6], [4, 4], [3, 3, 3]]) {
     const { ask, held } = newPool(16)
@@ -82,7 +82,7 @@ test('a team alone holds at most half, each of several less, and one is left for
   }
 })
 
-test('one team after the other: each finds a connection, however few are left', async () => {
+test('teams one after the other each get a connection, however few are left', async () => {
   const { ask, held } = newPool(16)
   for (const team of ['A', 'B', 'C']) await ask(team, 20)
   assert.deepEqual(['A', 'B', 'C'].map(held), [6, 3, 2])
@@ -110,13 +110,13 @@ test('jobs and requests of one team count together', async () => {
   assert.equal(held('B job'), 1)
 })
 
-test('work that belongs to no team is not capped', async () => {
+test('work without a team is not capped', async () => {
   const { ask, held } = newPool(16)
   await ask('', 20)
   assert.equal(held(''), 12)
 })
 
-test('a waiter whose team holds its part lets others pass', async () => {
+test('a waiting team at its cap lets others pass', async () => {
   const { ask, held, order, release } = newPool(4)
   await ask('', 3)
   await ask('A', 5)
@@ -132,11 +132,11 @@ test('a waiter whose team holds its part lets others pass', async () => {
   assert.equal(held('A'), 2)
 })
 
-test('a waiter fails after its time, as if the database had no connection left', async () => {
+test('a waiter fails after its time, like a database without connections', async () => {
   const { ask, failed, order, release } = newPool(4, 1)
   await ask('', 3)
   await ask('B', 2)
-  await eventually('both gave up', () => failed.length === 2)
+  await eventually('both failed', () => failed.length === 2)
   assert.ok(failed.every(isDatabaseUnavailable))
   assert.match(String(failed[0]), /no connection to the database was free in time for B/)
   await release('')
@@ -145,7 +145,7 @@ test('a waiter fails after its time, as if the database had no connection left',
   assert.equal(order.at(-1), 'B')
 })
 
-test('a connection that could not be opened counts for nobody', async () => {
+test('a connection that could not be opened is not counted', async () => {
   const { ask, server, failed, held } = newPool(4)
   server.limit = 0
   await ask('A', 5)
@@ -155,7 +155,7 @@ test('a connection that could not be opened counts for nobody', async () => {
   assert.equal(held('A'), 2)
 })
 
-test('a statement of a real pool counts as much as a transaction, and gives its connection back', async () => {
+test('a statement of a real pool counts like a transaction, and releases its connection', async () => {
   const database = await makeDatabase()
   const pool = capTeams(makePool({ connectionString: database.url }, 4), 50)
   after(async () => {

@@ -1,4 +1,4 @@
-// A claim reads the claims of all processes once, also by a plan that was made while there were none.
+// A claim reads the claims of all processes once, also by a query plan from when there were none.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../../test/support/start-app.ts'
@@ -44,7 +44,7 @@ const CLAIMS = {
 }
 
 for (const [name, claim] of Object.entries(CLAIMS))
-  test(`claims ${name} look at those of others once, not for each job`, async () => {
+  test(`claims ${name} scan the claims of others once, not per job`, async () => {
     await app.asOwner('delete from job_claims; delete from jobs')
     // Where the table is known to be empty, reading all of it looks like the cheapest way to look for one.
     await app.asOwner('vacuum job_claims')

@@ -33,14 +33,14 @@ async function wakes(mode: 'live' | 'test', ...laterMs: number[]): Promise<numbe
   return woken - before
 }
 
-test('what is due wakes, also beside what is due later, and what is due before the next look', async () => {
+test('a job that is due wakes the worker, beside later ones, and before the next poll', async () => {
   assert.deepEqual(
     [await wakes('live', 0), await wakes('live', 2 * HOUR_MS, 0), await wakes('live', 999)],
     [1, 1, 1],
   )
 })
 
-test('what is due later wakes nobody, by whichever clock', async () => {
+test('a job due later does not wake the worker, by any clock', async () => {
   assert.deepEqual([await wakes('live', 1_000), await wakes('live', HOUR_MS, 2 * HOUR_MS)], [0, 0])
   await agency.advance('P1D')
   assert.deepEqual([await wakes('test', 0), await wakes('test', HOUR_MS)], [1, 0])

@@ -1,4 +1,4 @@
-// What the audit log is told: the differences alone, and nothing where nothing changed.
+// The changes in the audit log: only differences, and none if nothing changed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Change, fingerprint, record, systemActor } from './audit.ts'
@@ -9,7 +9,7 @@ function recorded(...changes: Pick<Change, 'before' | 'after'>[]): Pick<Change, 
   return tx.outbox.changes.map(({ before, after }) => ({ before, after }))
 }
 
-test('of a change only what differs is kept', () => {
+test('only the changed fields are stored', () => {
   const before = { name: 'a', active: true, events: ['x', 'y'] }
   assert.deepEqual(recorded({ before, after: { ...before, active: false } }), [
     { before: { active: true }, after: { active: false } },
@@ -19,7 +19,7 @@ test('of a change only what differs is kept', () => {
   ])
 })
 
-test('what came or went within it was nothing on the other side', () => {
+test('an added or removed field is null on the other side', () => {
   assert.deepEqual(recorded({ before: { a: 1 }, after: { a: 1, b: 2 } }), [
     { before: { b: null }, after: { b: 2 } },
   ])
@@ -28,19 +28,19 @@ test('what came or went within it was nothing on the other side', () => {
   ])
 })
 
-test('what was made or deleted is told as a whole', () => {
+test('a created or deleted object is stored whole', () => {
   const [made, gone] = recorded({ before: null, after: { a: 1, b: 2 } }, { before: { a: 1 }, after: null })
   assert.deepEqual(made, { before: null, after: { a: 1, b: 2 } })
   assert.deepEqual(gone, { before: { a: 1 }, after: null })
 })
 
-test('where nothing changed nothing is told', () => {
+test('an empty change is not stored', () => {
   const same = { name: 'a', events: ['x'], nothing: null }
   assert.deepEqual(recorded({ before: same, after: structuredClone(same) }), [])
   assert.deepEqual(recorded({ before: {}, after: {} }), [])
 })
 
-test('the order of keys is no change: the database returns JSON with another', () => {
+test('another order of keys is not a change, since the database reorders them', () => {
   const before = { terms: { percent: '5', cents: null }, day: Temporal.PlainDate.from('2026-01-01') }
   const after = { terms: { cents: null, percent: '5' }, day: Temporal.PlainDate.from('2026-01-01') }
   assert.deepEqual(recorded({ before, after }), [])
@@ -48,7 +48,7 @@ test('the order of keys is no change: the database returns JSON with another', (
   assert.deepEqual(Object.keys(changed?.after ?? {}), ['day'])
 })
 
-test('changes keep the order in which they were made', () => {
+test('changes keep their order', () => {
   const changes = recorded(
     { before: null, after: { n: 1 } },
     { before: { n: 1 }, after: { n: 2 } },
@@ -60,14 +60,14 @@ test('changes keep the order in which they were made', () => {
   )
 })
 
-test('a fingerprint tells two texts apart and shows neither', () => {
+test('fingerprints distinguish two texts and show neither', () => {
   const [one, other] = [fingerprint('https://a.example/secret'), fingerprint('https://a.example/secreT')]
   assert.match(one, /^[0-9a-f]{16}$/)
   assert.notEqual(one, other)
   assert.equal(fingerprint('https://a.example/secret'), one)
 })
 
-test('the service itself has no key, no address and no request', () => {
+test('the service as actor has no key, no address and no request', () => {
   const { type, action, ...rest } = systemActor('keep_house')
   assert.deepEqual([type, action], ['system', 'keep_house'])
   assert.deepEqual(new Set(Object.values(rest)), new Set([null]))

@@ -9,7 +9,7 @@ import { startApp } from '../../../test/support/start-app.ts'
 const app = await startApp()
 const { pool } = app.service.world
 
-test('a flush that waits for the numbers of events holds no total yet, in a team without webhooks', async (t) => {
+test('a flush that waits for event numbers holds no lock on totals, in a team without webhooks', async (t) => {
   const agency = await newAgency(app)
   const hold = async () => booked(agency.live, holdBody(await anyOffer(agency.live)))
   await hold()

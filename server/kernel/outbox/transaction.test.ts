@@ -21,7 +21,7 @@ const run = (tx: Tx, text: string, ...values: unknown[]) => tx.query({ text, val
 const count = async (text: string, ...values: unknown[]) =>
   Number((await world.pool.query(text, values)).rows[0].n)
 
-test('of two transactions in a deadlock one is run again, and both go through', async () => {
+test('of two deadlocked transactions one is repeated, and both succeed', async () => {
   let tries = 0
   const bothHoldOne = Promise.withResolvers<void>()
   const oneIsThrough = Promise.withResolvers<void>()
@@ -42,7 +42,7 @@ test('of two transactions in a deadlock one is run again, and both go through', 
   assert.equal(await count('select n from toys where id = 2'), 2)
 })
 
-test('what a failed try buffered is thrown away before the next', async () => {
+test('the buffer of a failed attempt is discarded before the next', async () => {
   let tries = 0
   await transaction(world, scope, async (tx) => {
     emitUntyped(tx, 'api_key.created', { id: 'buffered once' })
@@ -54,7 +54,7 @@ test('what a failed try buffered is thrown away before the next', async () => {
   assert.equal(await count(`select count(*) as n from jobs where type = 'nothing'`), 1)
 })
 
-test('conflicts that never end are given up, and other errors are not tried again', async () => {
+test('endless conflicts are given up, and other errors are not retried', async () => {
   let tries = 0
   const always = (code: string) =>
     transaction(world, scope, async () => {
@@ -68,7 +68,7 @@ test('conflicts that never end are given up, and other errors are not tried agai
   assert.equal(tries, 1)
 })
 
-test('a connection lost in the middle: nothing is there, the pool recovers, nothing is tried again', async () => {
+test('a connection lost midway: nothing is stored, the pool recovers, nothing is retried', async () => {
   let tries = 0
   const lost = transaction(world, scope, async (tx) => {
     tries++
@@ -136,12 +136,12 @@ test('sequence order is commit order: a reader with a cursor misses nothing', as
   for (let index = 1; index < seen.length; index++) assert.equal(seen[index], seen[index - 1]! + 1)
 })
 
-test('what could not be numbered is an error, and nothing of its transaction is there', async () => {
-  const nobody = { ...scope, owner: { teamId: 'team_without_counters', mode: 'live' as const } }
+test('a change that cannot be numbered is an error, and its transaction stores nothing', async () => {
+  const unknownScope = { ...scope, owner: { teamId: 'team_without_counters', mode: 'live' as const } }
   const change = { topic: 'money', object: 'toy', objectId: 'toy', before: null, after: {} } as const
   for (const note of [(tx: Tx) => emitUntyped(tx, 'api_key.created', {}), (tx: Tx) => record(tx, change)])
     await assert.rejects(
-      transaction(world, nobody, async (tx) => {
+      transaction(world, unknownScope, async (tx) => {
         await run(tx, 'update toys set n = 9 where id = 6')
         note(tx)
       }),
@@ -150,7 +150,7 @@ test('what could not be numbered is an error, and nothing of its transaction is 
   assert.equal(await count('select n from toys where id = 6'), 0)
 })
 
-test('a commit that is refused with the last statement leaves nothing, and the connection goes on', async () => {
+test('a commit refused by its last statement stores nothing, and the connection stays usable', async () => {
   await app.asOwner('alter table toys add column friend int references toys deferrable initially deferred')
   const befriend = (id: number, friend: number) =>
     transaction(world, scope, async (tx) => {
@@ -166,7 +166,7 @@ test('a commit that is refused with the last statement leaves nothing, and the c
   assert.equal(await count(idle), 0)
 })
 
-test('a first statement that fails begins nothing that stays', async () => {
+test('a failed first statement leaves nothing behind', async () => {
   for (let round = 0; round < 20; round++)
     await assert.rejects(
       transaction(world, scope, (tx) =>
@@ -178,7 +178,7 @@ test('a first statement that fails begins nothing that stays', async () => {
   assert.equal(await count('select n from toys where id = 9'), 1)
 })
 
-test('work that is finished and scheduled again under the same key is refused, not lost', async () => {
+test('a job finished and scheduled again under the same key is refused, not lost', async () => {
   const job = {
     id: 1n,
     type: 'nothing',
@@ -197,7 +197,7 @@ test('work that is finished and scheduled again under the same key is refused, n
   )
 })
 
-test('all that a transaction writes bears one time', async () => {
+test('everything a transaction writes has the same time', async () => {
   const times = await transaction(world, scope, async (tx) => {
     const first = tx.now
     await run(tx, 'select pg_sleep(0.01)')

@@ -13,7 +13,7 @@ test('the real clock reads the machine’s time', () => {
   assert.ok(before <= now && now <= Date.now())
 })
 
-test('a fixed clock stands until it is moved', () => {
+test('a fixed clock stands until it is set', () => {
   const clock = fixedClock(START)
   assert.equal(clock.now().toISOString(), '2026-11-15T12:00:00.000Z')
   clock.advance(1500)
@@ -44,7 +44,7 @@ test('an offset clock follows its base', () => {
   assert.equal(behind.now().getTime(), base.now().getTime())
 })
 
-test('an offset is a whole number of milliseconds and stays within time', () => {
+test('an offset is a whole number of milliseconds within range', () => {
   assert.throws(() => offsetClock(realClock, 0.5), RangeError)
   assert.throws(() => offsetClock(realClock, Number.NaN), RangeError)
   assert.throws(() => offsetClock(realClock, Number.MAX_SAFE_INTEGER).now(), RangeError)
@@ -58,7 +58,7 @@ test('a frozen clock never moves', () => {
   assert.throws(() => fixedClock(INVALID), RangeError)
 })
 
-test('changing a Date that went in or came out moves no clock', () => {
+test('changing a Date passed in or out changes no clock', () => {
   const given = new Date(START)
   const clocks = [fixedClock(given), frozenClock(given), offsetClock(fixedClock(given), 0)]
   given.setFullYear(1999)
@@ -104,7 +104,7 @@ for (const [what, ...steps] of STEPS)
     for (const [passMs, correctMs, shownMs] of steps) assert.equal(show(passMs, correctMs), shownMs)
   })
 
-test('a steady clock never goes back, however far it is ahead', () => {
+test('a steady clock never goes back, however far ahead it is', () => {
   const show = steady()
   const shown = [show(0, -3_600_000), ...Array.from({ length: 100 }, () => show(77))]
   for (const [index, ms] of shown.entries()) assert.ok(index === 0 || ms > Number(shown[index - 1]), `${ms}`)

@@ -11,7 +11,7 @@ function setUp() {
   return { closers: makeClosers(log), closed, lines }
 }
 
-test('what was opened last is closed first, and one that fails keeps nothing open', async () => {
+test('resources close in reverse order, and a failing one leaves none open', async () => {
   const { closers, closed, lines } = setUp()
   closers.add(async () => closed.push('database'))
   closers.add(async () => assert.fail('it hangs'))
@@ -21,28 +21,28 @@ test('what was opened last is closed first, and one that fails keeps nothing ope
   assert.match(lines.join(), /it hangs.*a part of the service did not stop cleanly/)
 })
 
-test('who asks a second time waits for the same end, and nothing is closed twice', async () => {
+test('a second call waits for the same end, and nothing closes twice', async () => {
   const { closers, closed } = setUp()
   const drained = Promise.withResolvers<void>()
   closers.add(async () => closed.push('database'))
   closers.add(() => drained.promise)
-  const told: string[] = []
+  const ended: string[] = []
   const stops = ['by its parent', 'by a signal'].map(async (who) => {
     await closers.closeAll()
-    told.push(who)
+    ended.push(who)
   })
   // More turns than a stop without waits takes.
   for (let turn = 0; turn < 50; turn++) await undefined
-  assert.deepEqual([closed, told], [[], []], 'requests are still answered')
+  assert.deepEqual([closed, ended], [[], []], 'requests are still answered')
   drained.resolve()
   await Promise.all(stops)
   assert.deepEqual(closed, ['database'])
-  assert.equal(told.length, 2)
+  assert.equal(ended.length, 2)
 })
 
 // Repeated ends wait longer, and a long run resets the delay.
 
-test('the waits come in their order, the last of them from then on, and anew after half a minute of health', () => {
+test('the waits follow their list, then repeat the last, and start again after half a minute of health', () => {
   const waits = makeRestartWaits([0, 1_000, 5_000])
   const next = (count: number) => Array.from({ length: count }, () => waits.nextMs())
   assert.deepEqual(next(5), [0, 1_000, 5_000, 5_000, 5_000])

@@ -16,7 +16,7 @@ test('each caller gets its own result, of one run for all', async () => {
   assert.deepEqual(batches, [[1, 2, 3], [4]])
 })
 
-test('a run that fails fails for each of its callers, and for no other', async () => {
+test('a failed run fails for each of its callers, and no other', async () => {
   const run = makeBatcher(
     async (items: string[]) => {
       if (items.includes('bad')) throw new Error('a run failed')
@@ -31,7 +31,7 @@ test('a run that fails fails for each of its callers, and for no other', async (
   )
 })
 
-test('in turn, what comes while one runs forms the next', async () => {
+test('in turn, items that arrive during a run form the next batch', async () => {
   const first = Promise.withResolvers<void>()
   const batches: number[][] = []
   const run = makeBatcher(
@@ -62,12 +62,12 @@ function keepBusy(ms: number): void {
 /** Counts turns of the event loop. */
 const round = () => performance.nodeTiming.uvMetricsInfo.loopCount
 
-test('what is quick is done at once and in order, nothing too', async () => {
+test('short work is done at once and in order, an empty list too', async () => {
   assert.deepEqual(await mapInTurns([], String), [])
   assert.deepEqual(await mapInTurns([3, 1, 2], String), ['3', '1', '2'])
 })
 
-test('what is long lets others have the loop every few milliseconds', async () => {
+test('long work yields to the event loop every few milliseconds', async () => {
   const done: number[] = []
   const items = Array.from({ length: 20 }, (_, n) => n)
   const before = round()
@@ -79,7 +79,7 @@ test('what is long lets others have the loop every few milliseconds', async () =
   assert.deepEqual(done, items)
 })
 
-test('of many long ones at once a round of the loop has one slice', async () => {
+test('of several long tasks one slice runs per turn of the event loop', async () => {
   const slices: number[] = []
   const works = [1, 2, 3].map((who) =>
     mapInTurns(Array.from({ length: 6 }), () => {
@@ -97,7 +97,7 @@ test('of many long ones at once a round of the loop has one slice', async () => 
   assert.equal(new Set(later).size, later.length)
 })
 
-test('what fails fails, and others go on', async () => {
+test('a failed task fails alone, and others continue', async () => {
   const fails = mapInTurns([1, 2, 3], (n) => {
     keepBusy(5)
     if (n === 2) throw new Error('two')
@@ -114,7 +114,7 @@ test('what fails fails, and others go on', async () => {
 
 const LONG_MS = 3_600_000
 
-test('what is done in time is handed on, so is its failure, and no timer keeps the process up', async () => {
+test('a result or failure in time is passed on, and no timer keeps the process alive', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
   const before = timers()
   assert.equal(await within(LONG_MS, Promise.resolve('done')), 'done')
@@ -122,22 +122,22 @@ test('what is done in time is handed on, so is its failure, and no timer keeps t
   assert.equal(timers(), before)
 })
 
-test('what nobody wants any more is not waited for, nor begun', async () => {
-  const wish = new AbortController()
-  assert.equal(await unlessAborted(wish.signal, async () => 'done'), 'done')
+test('aborted work is neither awaited nor started', async () => {
+  const controller = new AbortController()
+  assert.equal(await unlessAborted(controller.signal, async () => 'done'), 'done')
   await assert.rejects(
-    unlessAborted(wish.signal, () => Promise.reject(new Error('broken'))),
+    unlessAborted(controller.signal, () => Promise.reject(new Error('broken'))),
     /broken/,
   )
-  const endless = unlessAborted(wish.signal, () => new Promise(() => {}))
-  wish.abort(new Error('enough'))
+  const endless = unlessAborted(controller.signal, () => new Promise(() => {}))
+  controller.abort(new Error('enough'))
   await assert.rejects(endless, /enough/)
   await assert.rejects(
-    unlessAborted(wish.signal, () => assert.fail('it was begun')),
+    unlessAborted(controller.signal, () => assert.fail('it was begun')),
     /enough/,
   )
 })
 
-test('what is late is undefined', async () => {
+test('a late result is undefined', async () => {
   assert.equal(await within(1, new Promise(() => {})), undefined)
 })

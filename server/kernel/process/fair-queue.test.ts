@@ -17,7 +17,7 @@ test('an owner with much waiting delays another by one turn', async () => {
   assert.deepEqual(begun, ['a1', 'a2', 'b1', 'a3'])
 })
 
-test('one owner never has all slots, and slots that nobody else wants stay free for who comes', async () => {
+test('one owner never has all slots, and free slots stay available to others', async () => {
   const { ask, begun, end } = desk({ slots: 3, slotsEach: 2, waitingMax: 10 })
   for (const name of ['a1', 'a2', 'a3']) void ask('a', name)
   await settled()
@@ -31,7 +31,7 @@ test('one owner never has all slots, and slots that nobody else wants stay free 
   assert.deepEqual(begun, ['a1', 'a2', 'b1', 'a3'])
 })
 
-test('what is too much is refused, for that owner alone; a failure frees its slot', async () => {
+test('too much work is refused for that owner alone; a failure frees its slot', async () => {
   const queue = makeFairQueue({ slots: 1, slotsEach: 1, waitingMax: 1 })
   const first = Promise.withResolvers<void>()
   const running = queue.run('a', () => first.promise)
@@ -46,7 +46,7 @@ test('what is too much is refused, for that owner alone; a failure frees its slo
   assert.deepEqual(await Promise.all([waiting, other]), ['second', 'other'])
 })
 
-test('a turn that does not come in time is given up, and its place is free', async () => {
+test('a wait that takes too long is given up, and its place is free', async () => {
   const queue = makeFairQueue({ slots: 1, slotsEach: 1, waitingMax: 1, waitMs: 5 })
   const first = Promise.withResolvers<void>()
   const running = queue.run('a', () => first.promise)

@@ -18,19 +18,19 @@ function logged(script: string): string[] {
     .map((line) => JSON.parse(line).msg)
 }
 
-test('a process that ends by itself leaves all of its lines, in their order', () => {
+test('a process that exits by itself writes all its lines, in order', () => {
   assert.deepEqual(
     logged(`for (let n = 0; n < 500; n++) log.info('line ' + n)`),
     Array.from({ length: 500 }, (_, n) => `line ${n}`),
   )
 })
 
-test('one that is ended, or fails, leaves the last line too', () => {
+test('a process that is ended or fails writes its last line too', () => {
   assert.deepEqual(logged(`log.info('last'); process.exit(1)`), ['last'])
   assert.deepEqual(logged(`log.info('last'); throw new Error('broken')`), ['last'])
 })
 
-test('lines that come together are written at once', () => {
+test('simultaneous lines are written at once', () => {
   const lines = logged(`
     import fs from 'node:fs'
     import net from 'node:net'
@@ -54,14 +54,14 @@ test('lines that come together are written at once', () => {
   assert.equal(lines.at(-1), '1')
 })
 
-test('what is said goes to the log, and trouble as a warning', () => {
+test('messages are logged as info, and trouble as a warning', () => {
   const lines: { level: string; msg: string }[] = []
   const log = makeLog({ level: 'info', destination: { write: (line) => lines.push(JSON.parse(line)) } })
   const say = sayTo(log)
   say('The database is back.')
   say('The database is not back.', 'trouble')
-  const told = lines.map(({ level, msg }) => [level, msg])
-  assert.deepEqual(told, [
+  const logged = lines.map(({ level, msg }) => [level, msg])
+  assert.deepEqual(logged, [
     ['info', 'The database is back.'],
     ['warn', 'The database is not back.'],
   ])

@@ -25,7 +25,7 @@ const WAYS = {
   writeNewFile: (file: string) => writeNewFile(file, 'x'),
 }
 
-test('plain files are read, added to and made, closed to others', () => {
+test('plain files are read, appended to and created, closed to others', () => {
   assert.equal(readOwnFile(at('none')), undefined)
   writeNewFile(at('plain'), 'one')
   assert.equal(statSync(at('plain')).mode & 0o777, 0o600)
@@ -37,7 +37,7 @@ test('plain files are read, added to and made, closed to others', () => {
   assert.throws(() => openToChange(at('none')), { code: 'ENOENT' })
 })
 
-test('a link, to a file or to nowhere, a folder or a pipe is refused, and nothing behind it is touched', () => {
+test('a link, a folder or a pipe is refused, and its target is untouched', () => {
   writeFileSync(at('victim'), 'mine')
   symlinkSync(at('victim'), at('link'))
   symlinkSync(at('nowhere'), at('dangling'))

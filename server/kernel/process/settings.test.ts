@@ -5,7 +5,7 @@ import { ConfigError, RETENTION_SETTINGS, readSettings } from './settings.ts'
 
 const read = (environment: Record<string, string>) => readSettings(RETENTION_SETTINGS, environment)
 
-test('without a setting: two years, a month, three months, a day, a gigabyte', () => {
+test('the defaults are two years, a month, three months, a day, a gigabyte', () => {
   assert.deepEqual(read({}), {
     keepEventsDays: 730,
     keepDeliveriesDays: 30,
@@ -22,7 +22,7 @@ const bounds: [name: string, key: keyof ReturnType<typeof read>, least: number, 
   ['KEEP_SEARCHES_HOURS', 'keepSearchesHours', 24, 720],
 ]
 for (const [name, key, least, most] of bounds) {
-  test(`${name} is from ${least} to ${most}, and whole`, () => {
+  test(`${name} is a whole number from ${least} to ${most}`, () => {
     for (const value of [least, most]) assert.equal(read({ [name]: String(value) })[key], value)
     for (const text of [String(least - 1), String(most + 1), '0', '-1', '31.5', 'for ever', '1e2'])
       assert.throws(

@@ -68,7 +68,7 @@ const anyBoleto = (first = FIRST_DAY, last = LAST_DAY): fc.Arbitrary<Boleto> =>
     freeField: fc.stringMatching(/^\d{25}$/),
   })
 
-test('two libraries accept every boleto and read back what was put in', () => {
+test('two libraries accept every boleto and read the same values', () => {
   fc.assert(
     fc.property(anyBoleto(), (boleto) => {
       const barcode = boletoBarcode(boleto)
@@ -89,7 +89,7 @@ test('two libraries accept every boleto and read back what was put in', () => {
   )
 })
 
-test('the other library reads the due date back too, in the years of which it is sure', () => {
+test('the other library reads the same due date, in the years that it supports', () => {
   // That library reads factors from 6000 on as the first round and all others as the second, so it misreads
   // days before 2014-03-12 and after 2038-10-31.
   fc.assert(
@@ -101,7 +101,7 @@ test('the other library reads the due date back too, in the years of which it is
   )
 })
 
-test('lines are printed as two libraries print them', () => {
+test('lines are formatted as two libraries format them', () => {
   fc.assert(
     fc.property(anyBoleto().map(boletoBarcode), (barcode) => {
       const line = digitableLine(barcode)
@@ -126,7 +126,7 @@ for (const [date, factor] of FACTORS) {
   test(`${date} has the factor ${factor}`, () => assert.equal(dueFactor(day(date)), factor))
 }
 
-test('on every day of both rounds the factor counts from 1997-10-07, less 9,000 after the restart', () => {
+test('on every day of both cycles the factor counts from 1997-10-07, less 9,000 after the restart', () => {
   const start = Date.UTC(1997, 9, 7)
   const restart = Date.UTC(2025, 1, 22)
   for (let date = FIRST_DAY; Temporal.PlainDate.compare(date, LAST_DAY) <= 0; date = date.add({ days: 1 })) {
@@ -136,7 +136,7 @@ test('on every day of both rounds the factor counts from 1997-10-07, less 9,000 
 })
 
 for (const date of ['1997-10-07', '2000-07-02', '2049-10-14', '2100-01-01']) {
-  test(`no boleto is due on ${date}`, () => {
+  test(`a boleto due on ${date} is refused`, () => {
     assert.throws(() => dueFactor(day(date)), RangeError)
     assert.throws(() => boletoBarcode({ ...EXAMPLE, dueDate: day(date) }), RangeError)
   })
@@ -149,19 +149,19 @@ const REFUSED: Partial<Boleto>[] = [
 ]
 for (const part of REFUSED) {
   const [[name, value]] = Object.entries(part) as [[string, unknown]]
-  test(`no boleto with ${name} ${JSON.stringify(String(value))}`, () => {
+  test(`a boleto with ${name} ${JSON.stringify(String(value))} is refused`, () => {
     assert.throws(() => boletoBarcode({ ...EXAMPLE, ...part }), RangeError)
   })
 }
 
-test('the smallest and the largest amount', () => {
+test('the smallest and the largest amount are accepted', () => {
   for (const amountCents of [1n, 9_999_999_999n]) {
     const line = digitableLine(boletoBarcode({ ...EXAMPLE, amountCents }))
     assert.equal(getBoletoInfo(line)?.amount, Number(amountCents))
   }
 })
 
-test('what is no barcode has no line, and what is no line has no printed form', () => {
+test('an invalid barcode has no line, and an invalid line no printed form', () => {
   const barcode = boletoBarcode(EXAMPLE)
   const line = digitableLine(barcode)
   const dollars = withCheckDigit(`3418${barcode.slice(5)}`)
@@ -179,7 +179,7 @@ test('what is no barcode has no line, and what is no line has no printed form', 
 // line's first three parts, which have their own check digits.
 const barcodeAndStep = () => fc.tuple(anyBoleto().map(boletoBarcode), fc.integer({ min: 1, max: 9 }))
 
-test('a changed digit of the line is noticed by two libraries', () => {
+test('a changed digit of the line is detected by two libraries', () => {
   fc.assert(
     fc.property(barcodeAndStep(), fc.nat(46), ([barcode, by], at) => {
       const line = digitableLine(barcode)
@@ -191,7 +191,7 @@ test('a changed digit of the line is noticed by two libraries', () => {
   )
 })
 
-test('a changed digit of the barcode is noticed by us, or else by nobody', () => {
+test('a changed digit of the barcode is detected here, or undetectable', () => {
   fc.assert(
     fc.property(barcodeAndStep(), fc.nat(43), ([barcode, by], at) => {
       const wrong = change(barcode, at, by)

@@ -7,7 +7,7 @@ import { joinedBytes, makeByteCache, makeRoom, makeTally, ownBytes, type Share }
 const held = (cache: { get(key: string): string | undefined }, keys: string) =>
   [...keys].filter((key) => cache.get(key) !== undefined).join('')
 
-test('as much is kept as the bytes hold, and what was asked for last stays', () => {
+test('a byte cache keeps what fits, the most recently used last', () => {
   const cache = makeByteCache<string>(10, (value) => value.length)
   for (const key of 'abc') cache.keep(key, 'xxx')
   assert.equal(cache.get('a'), 'xxx')
@@ -17,7 +17,7 @@ test('as much is kept as the bytes hold, and what was asked for last stays', () 
   assert.equal(held(cache, 'abcde'), 'ae', 'one large one takes the place of several')
 })
 
-test('what is larger than everything is not kept, and one kept anew counts once', () => {
+test('an entry larger than the cache is dropped, and a replaced one counts once', () => {
   const cache = makeByteCache<string>(10, (value, key) => value.length + key.length)
   cache.keep('a', 'x'.repeat(10))
   assert.equal(cache.get('a'), undefined, 'the key counts too')
@@ -28,7 +28,7 @@ test('what is larger than everything is not kept, and one kept anew counts once'
   assert.equal(held(cache, 'bc'), 'c', 'nor is what it was before')
 })
 
-test('the one that was added first goes, and only where there are as many as there may be', () => {
+test('the first added entry is removed, and only at the maximum', () => {
   const kept = new Map([
     ['b', 1],
     ['a', 2],
@@ -39,7 +39,7 @@ test('the one that was added first goes, and only where there are as many as the
   assert.deepEqual([...kept.keys()], ['a'])
 })
 
-test('a set is kept as small as a map', () => {
+test('a set is limited like a map', () => {
   const kept = new Set([7, 5, 6])
   makeRoom(kept, 3)
   assert.deepEqual([...kept], [5, 6])
@@ -57,7 +57,7 @@ const step = fc.record({
   isLeaving: fc.boolean(),
 })
 
-test('whatever is taken and given back, no limit is passed, and who is refused takes nothing', () => {
+test('under any takes and returns no limit is exceeded, and a refusal takes nothing', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const tally = makeTally()
@@ -77,7 +77,7 @@ test('whatever is taken and given back, no limit is passed, and who is refused t
   )
 })
 
-test('the first that is full is named, with how many there may be', () => {
+test('the first full limit is named, with its maximum', () => {
   const tally = makeTally()
   const both: Share[] = [
     { name: 'a', most: 1 },
@@ -88,7 +88,7 @@ test('the first that is full is named, with how many there may be', () => {
   assert.deepEqual(tally.take(both.toReversed()), both[1])
 })
 
-test('what was never taken can be given back, and opens no room that there was not', () => {
+test('returning what was never taken adds no room', () => {
   const tally = makeTally()
   const one = [{ name: 'a', most: 1 }]
   tally.giveBack(one)
@@ -97,7 +97,7 @@ test('what was never taken can be given back, and opens no room that there was n
   assert.equal(tally.take(one)?.name, 'a')
 })
 
-test('a limit that was lowered meanwhile refuses until enough have left', () => {
+test('a lowered limit refuses until enough is returned', () => {
   const tally = makeTally()
   const at = (most: number) => [{ name: 'a', most }]
   for (let n = 0; n < 3; n++) assert.equal(tally.take(at(3)), undefined)
@@ -108,7 +108,7 @@ test('a limit that was lowered meanwhile refuses until enough have left', () => 
   assert.equal(tally.take(at(2)), undefined)
 })
 
-test('a copy has the same bytes and shares its memory with nobody', () => {
+test('a copy has the same bytes in memory of its own', () => {
   const shared = Buffer.from('sealed')
   const own = ownBytes(shared)
   shared.fill(0)
@@ -117,13 +117,13 @@ test('a copy has the same bytes and shares its memory with nobody', () => {
   assert.equal(ownBytes(Buffer.alloc(0)).length, 0)
 })
 
-test('the bytes are those of the texts joined, whatever they are written with', () => {
+test('the bytes are those of the joined texts in UTF-8', () => {
   const texts = ['{"a":"', 'São Paulo', '', '東京', '😀', '\n', 'x'.repeat(10_000), '"}']
   assert.deepEqual(joinedBytes(texts), Buffer.from(texts.join('')))
   assert.deepEqual(joinedBytes([]), Buffer.alloc(0))
 })
 
-test('they share no memory with others, so that they can change hands', () => {
+test('they share no memory, so that they can be transferred', () => {
   const bytes = joinedBytes(['a', 'b'])
   assert.equal(bytes.buffer.byteLength, bytes.byteLength)
 })

@@ -41,7 +41,7 @@ test('the CRC has the published values', () => {
 })
 
 for (const [name, code] of Object.entries(MANUAL)) {
-  test(`the manual's example is a code: ${name}`, () => assert.equal(isBrCode(code), true))
+  test(`the manual's example is valid: ${name}`, () => assert.equal(isBrCode(code), true))
 }
 
 test("the manual's static example, with an amount and a txid", () => {
@@ -73,7 +73,7 @@ const nameLike = () => {
 const anyPix = () =>
   fc.record({ key: fc.uuid(), merchantName: anyText(), city: anyText(), amountCents: cents(), txid: txid() })
 
-test('whatever the names, three libraries accept the code and read back what was put in', () => {
+test('with any names, three libraries accept the code and read the same values', () => {
   fc.assert(
     fc.property(anyPix(), (pix) => {
       const code = brCode(pix)
@@ -94,7 +94,7 @@ test('whatever the names, three libraries accept the code and read back what was
   )
 })
 
-test('for names in Portuguese it is to the letter what another library writes', () => {
+test("with Portuguese names it equals another library's code", () => {
   // Not only spaces: that library refuses them.
   const name = fc.stringMatching(/^[A-Za-zÀÁÂÃÇÉÊÍÓÔÕÚÜàáâãçéêíóôõúü][A-Za-z0-9À-ÅÇ-Ïà-åç-ï .&/-]{0,40}$/)
   fc.assert(
@@ -133,7 +133,7 @@ for (const [given, written] of NAMES) {
   })
 }
 
-test('cities are cut at 15 and are never empty', () => {
+test('cities are truncated at 15 and never empty', () => {
   const cityOf = (city: string) => getPixPayloadInfo(brCode({ ...EXAMPLE, city }))?.merchantCity
   assert.equal(cityOf('São José do Rio Preto'), 'Sao Jose do Rio')
   assert.equal(cityOf('Águas de Lindóia'), 'Aguas de Lindoi')
@@ -178,15 +178,15 @@ const REFUSED: [name: string, part: Partial<StaticPix>][] = [
   ].map((wrong): [string, Partial<StaticPix>] => [`key ${JSON.stringify(wrong)}`, { key: wrong }]),
 ]
 for (const [name, part] of REFUSED) {
-  test(`no code for: ${name}`, () => assert.throws(() => brCode({ ...EXAMPLE, ...part }), RangeError))
+  test(`refused: ${name}`, () => assert.throws(() => brCode({ ...EXAMPLE, ...part }), RangeError))
 }
 
-test('the smallest and the largest amount', () => {
+test('the smallest and the largest amount are accepted', () => {
   assert.match(brCode({ ...EXAMPLE, amountCents: 1n }), /54040\.015802BR/)
   assert.match(brCode({ ...EXAMPLE, amountCents: CENTS_MAX }), /54139999999999\.995802BR/)
 })
 
-test('any changed character is noticed, as are two that changed places, and any missing end', () => {
+test('a changed character, two swapped ones and a missing end are detected', () => {
   const code = fc.oneof(anyPix().map(brCode), fc.constantFrom(...Object.values(MANUAL)))
   fc.assert(
     fc.property(code, fc.nat(), fc.integer({ min: 0x20, max: 0x7e }), (text, nat, character) => {
@@ -211,7 +211,7 @@ test('any changed character is noticed, as are two that changed places, and any 
   )
 })
 
-test('dynamic codes of two libraries are codes', () => {
+test('dynamic codes of two libraries are valid', () => {
   const url = fc.stringMatching(/^pix\.[a-z]{2,10}\.com\.br\/(?:qr\/)?v2\/[a-f0-9]{1,40}$/)
   const name = fc.stringMatching(/^[A-Za-z]{1,15}$/)
   fc.assert(
@@ -239,11 +239,11 @@ const RIGHT: [name: string, body: string][] = [
   ['all that readers take', filled(512)],
 ]
 for (const [name, body] of RIGHT) {
-  test(`a code: ${name}`, () => assert.equal(isBrCode(seal(body)), true))
+  test(`valid: ${name}`, () => assert.equal(isBrCode(seal(body)), true))
 }
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
-test('names with accents are read, whatever a bank counts and sums up: characters or bytes', () => {
+test('names with accents are read, whether a bank counts characters or bytes', () => {
   const name = 'AGÊNCIA SÃO JOÃO'
   for (const length of [name.length, utf8(name).length]) {
     const body = `${BODY.replace('5906FULANO', `59${length}${name}`)}6304`
@@ -255,7 +255,7 @@ test('names with accents are read, whatever a bank counts and sums up: character
   assert.equal(isBrCode(`${wide.replace('5906', '5905')}${crc16(utf8(wide))}`), false)
 })
 
-test("a dynamic code is to the letter the manual's, and two libraries read it", () => {
+test("a dynamic code equals the manual's, and two libraries read it", () => {
   const receiver = { name: 'Fulano de Tal', city: 'BRASILIA' }
   assert.equal(dynamicBrCode('pix.example.com/8b3da2f39a4140d1a91abd93113bd441', receiver), MANUAL.dynamic)
   const url = fc.stringMatching(/^pix\.[a-z]{2,10}\.com\.br\/(?:qr\/)?v2\/[a-f0-9]{1,40}$/)
@@ -313,16 +313,16 @@ const WRONG: [name: string, body: string][] = [
   ['more than readers take', filled(513)],
 ]
 for (const [name, body] of WRONG) {
-  test(`no code, though its CRC is right: ${name}`, () => assert.equal(isBrCode(seal(body)), false))
+  test(`invalid despite a right CRC: ${name}`, () => assert.equal(isBrCode(seal(body)), false))
 }
 
-test('no code: its own CRC, but not at the end', () => {
+test('invalid: its own CRC, but not at the end', () => {
   const covered = `${BODY}630419118004`
   assert.equal(crc16(covered), '1911')
   assert.equal(isBrCode(`${covered}abcd`), false)
 })
 
-test('no code: small letters in the CRC, spaces around, no text at all', () => {
+test('invalid: lower case in the CRC, spaces around, empty text', () => {
   const code = seal(BODY)
   assert.match(code.slice(-4), /[A-F]/)
   for (const wrong of [

@@ -5,7 +5,7 @@ import { csvLine, csvTable } from './csv.ts'
 
 const cell = (text: string) => csvLine([text]).slice(0, -2)
 
-test('a text that a spreadsheet would run gets an apostrophe in front', () => {
+test('a text that a spreadsheet would evaluate gets a leading apostrophe', () => {
   for (const start of ['=', '+', '-', '@', '＝', '＋', '－', '＠'])
     for (const rest of ['cmd|1', '1+1', '2-3', '1.5e3', ''])
       assert.equal(cell(start + rest), `'${start}${rest}`)
@@ -17,7 +17,7 @@ test('a text that a spreadsheet would run gets an apostrophe in front', () => {
   assert.equal(cell('-5,"x"'), `"'-5,""x"""`)
 })
 
-test('so does what would begin a cell of its own for a program with another separator', () => {
+test('so does text that would start a cell for another separator', () => {
   assert.equal(cell("Ana;=cmd|' /C calc'!A0;"), "Ana;'=cmd|' /C calc'!A0;")
   assert.equal(csvLine(['Ana,=1+1,', 'Rua 1\t +1'], 'pt-BR'), "Ana,'=1+1,;Rua 1\t' +1\r\n")
   assert.equal(cell('a\n@x'), `"a\n'@x"`)
@@ -25,19 +25,19 @@ test('so does what would begin a cell of its own for a program with another sepa
   assert.equal(csvLine(['a,-1', 'b; 5'], 'pt-BR'), 'a,-1;"b; 5"\r\n')
 })
 
-test('numbers and other texts stay as they are', () => {
+test('numbers and other texts stay unchanged', () => {
   for (const text of ['0.00', '-12.50', '-3', '1234', '', 'Ana', "'x", '2026-11-15', 'a=b', ' a=1'])
     assert.equal(cell(text), text)
   assert.equal(cell('Souza, "Ana"'), '"Souza, ""Ana"""')
   assert.equal(csvLine(['a', '-1.00', '=x']), "a,-1.00,'=x\r\n")
 })
 
-test('for people in Brazil: semicolons, and the same guard, which knows their numbers', () => {
+test('for Brazil: semicolons, and the same guard, which accepts Brazilian numbers', () => {
   const cells = ['a;b', 'a,b', '-1,50', '-1.50', '=x', '3']
   assert.equal(csvLine(cells, 'pt-BR'), `"a;b";a,b;-1,50;'-1.50;'=x;3\r\n`)
 })
 
-test('a table is written for programs as it is, and for people as they read it', () => {
+test('a table for programs is unchanged, and for people formatted', () => {
   const columns = {
     at: { heading: 'Data e hora', kind: 'moment' },
     on: { heading: 'Dia', kind: 'day' },

@@ -83,10 +83,10 @@ const NO_TIMESTAMPS = [
 ]
 
 for (const text of NO_TIMESTAMPS) {
-  test(`${JSON.stringify(text)} is no timestamp`, () => assert.equal(parseTimestamp(text), null))
+  test(`${JSON.stringify(text)} is not a timestamp`, () => assert.equal(parseTimestamp(text), null))
 }
 
-test('every moment survives its timestamp', () => {
+test('every moment round-trips as a timestamp', () => {
   fc.assert(
     fc.property(moments(), (at) => {
       const text = isoTimestamp(at)
@@ -100,7 +100,7 @@ test('an invalid Date has no timestamp', () => {
   assert.throws(() => isoTimestamp(new Date(Number.NaN)), RangeError)
 })
 
-test('exactly the days of the calendar are dates', () => {
+test('exactly the days of the calendar are valid dates', () => {
   const part = (max: number) => fc.integer({ min: 0, max })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9999 }), part(14), part(33), (year, month, day) => {
@@ -136,7 +136,7 @@ const NO_DATES = [
 ]
 
 for (const text of NO_DATES) {
-  test(`${JSON.stringify(text)} is no date`, () => assert.equal(parseDate(text), null))
+  test(`${JSON.stringify(text)} is not a date`, () => assert.equal(parseDate(text), null))
 }
 
 const DAYS: [zone: string, date: string, start: string, hours: number, why: string][] = [
@@ -179,7 +179,7 @@ const ZONES = [
   'Pacific/Pago_Pago',
 ]
 
-test('every moment lies within its own day, and just outside it is another day', () => {
+test('every moment is within its own day, and just outside it is another day', () => {
   const recent = fc.date({
     min: new Date('2000-01-01T00:00:00Z'),
     max: new Date('2060-01-01T00:00:00Z'),
@@ -198,7 +198,7 @@ test('every moment lies within its own day, and just outside it is another day',
   )
 })
 
-test('dateIn agrees with Intl, which has zone data of its own', () => {
+test('dateIn matches Intl, which has its own zone data', () => {
   const recent = fc.date({
     min: new Date('2000-01-01T00:00:00Z'),
     max: new Date('2030-01-01T00:00:00Z'),
@@ -212,7 +212,7 @@ test('dateIn agrees with Intl, which has zone data of its own', () => {
   )
 })
 
-test('the day around midnight in São Paulo', () => {
+test('the day around midnight in São Paulo is the local one', () => {
   assert.equal(dateIn(new Date('2026-11-15T02:59:59.999Z'), 'America/Sao_Paulo').toString(), '2026-11-14')
   assert.equal(dateIn(new Date('2026-11-15T03:00:00.000Z'), 'America/Sao_Paulo').toString(), '2026-11-15')
 })
@@ -223,7 +223,7 @@ test('an unknown zone throws', () => {
   assert.throws(() => dayStart(Temporal.PlainDate.from('2026-11-15'), 'Mars/Olympus'), RangeError)
 })
 
-test('every zone that Intl names is a time zone', () => {
+test('every zone of Intl is a time zone', () => {
   assert.deepEqual(
     Intl.supportedValuesOf('timeZone').filter((zone) => !isTimeZone(zone)),
     [],
@@ -264,7 +264,7 @@ const NO_ZONES = [
 ]
 
 for (const text of NO_ZONES) {
-  test(`${JSON.stringify(text)} is no time zone`, () => assert.equal(isTimeZone(text), false))
+  test(`${JSON.stringify(text)} is not a time zone`, () => assert.equal(isTimeZone(text), false))
 }
 
 const DURATIONS: [text: string, canonical: string][] = [
@@ -331,7 +331,7 @@ const NO_DURATIONS = [
 ]
 
 for (const text of NO_DURATIONS) {
-  test(`${JSON.stringify(text)} is no duration`, () => {
+  test(`${JSON.stringify(text)} is not a duration`, () => {
     assert.equal(parseDuration(text), null)
     assert.equal(addDuration(new Date('2026-11-15T00:00:00Z'), text), null)
   })
@@ -372,7 +372,7 @@ test('adding milliseconds up to a day is plain addition', () => {
   )
 })
 
-test('whatever is asked, the answer lies after the start and within two years', () => {
+test('any sum is after the start and within two years', () => {
   const count = fc.option(fc.integer({ min: 0, max: 40 }), { nil: undefined })
   const parts = fc.record({ Y: count, M: count, W: count, D: count })
   fc.assert(
@@ -418,7 +418,7 @@ const PUBLISHED: Record<number, string> = {
   2026: '01-01 02-16 02-17 04-03 04-21 05-01 06-04 09-07 10-12 11-02 11-15 11-20 12-25',
 }
 for (const [year, list] of Object.entries(PUBLISHED)) {
-  test(`in ${year} banks are closed on the published days and on no other weekday`, () => {
+  test(`in ${year} banks close on the published days and on no other weekday`, () => {
     const published = list.split(' ').map((monthDay) => `${year}-${monthDay}`)
     assert.deepEqual(
       daysOf(Number(year))
@@ -447,7 +447,7 @@ const KNOWN: [date: string, business: boolean, why: string][] = [
   ['2049-04-16', false, 'Good Friday, where it is moved back by the other rule'],
 ]
 for (const [date, business, why] of KNOWN) {
-  test(`${date} is ${business ? 'a' : 'no'} business day: ${why}`, () => {
+  test(`${date} is ${business ? 'a' : 'not a'} business day: ${why}`, () => {
     assert.equal(isBusinessDay(day(date)), business)
   })
 }
@@ -455,14 +455,14 @@ for (const [date, business, why] of KNOWN) {
 const allDays = YEARS.flatMap(daysOf)
 const closedDays = closedDaysOfLibrary()
 
-test(`every day of ${YEARS.length} years, and of some far ones, is as date-holidays has it`, () => {
+test(`every day of ${YEARS.length} years, and of some distant ones, matches date-holidays`, () => {
   for (const date of [...allDays, ...FAR_YEARS.flatMap(daysOf)]) {
     const expected = date.dayOfWeek <= 5 && !closedDays.has(date.toString())
     assert.equal(isBusinessDay(date), expected, date.toString())
   }
 })
 
-test('every day to 2099 is as brazilian-utils has it, but for the Monday of Carnaval, which it forgets', () => {
+test('every day to 2099 matches brazilian-utils, except the Monday of Carnaval, which it lacks', () => {
   const days = allDays.filter(({ year }) => year <= 2099)
   const different = days.filter((date) => {
     // At noon, because some days of São Paulo had no midnight.
@@ -490,7 +490,7 @@ const ADDED: [from: string, days: number, result: string][] = [
   ['2026-04-01', 3, '2026-04-07'],
 ]
 for (const [from, days, result] of ADDED) {
-  test(`${days} business days after ${from} comes ${result}`, () => {
+  test(`${days} business days after ${from} is ${result}`, () => {
     assert.equal(addBusinessDays(day(from), days).toString(), result)
   })
 }
@@ -509,7 +509,7 @@ test('from any day, the nth business day is the nth open day after it', () => {
 })
 
 for (const days of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-  test(`${days} is no count of business days`, () => {
+  test(`${days} is not a number of business days`, () => {
     assert.throws(() => addBusinessDays(day('2026-11-16'), days), RangeError)
   })
 }

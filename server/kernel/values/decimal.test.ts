@@ -116,13 +116,13 @@ for (const [value, text] of FROM_NUMBER) {
   })
 }
 
-test('decimalFromNumber throws for what is no number', () => {
+test('decimalFromNumber throws for an invalid number', () => {
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
     assert.throws(() => decimalFromNumber(value), RangeError)
   }
 })
 
-test('every finite number survives decimalFromNumber and back', () => {
+test('every finite number round-trips through decimalFromNumber', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       const decimal = decimalFromNumber(value)
@@ -133,7 +133,7 @@ test('every finite number survives decimalFromNumber and back', () => {
   )
 })
 
-test('up to 15 significant digits, a decimal survives being a JSON number', () => {
+test('a decimal of up to 15 significant digits round-trips as a JSON number', () => {
   const digits = fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n })
   fc.assert(
     fc.property(digits, fc.integer({ min: 0, max: 20 }), (value, scale) => {
@@ -143,7 +143,7 @@ test('up to 15 significant digits, a decimal survives being a JSON number', () =
   )
 })
 
-test('formatDecimal and parseDecimal are each other’s inverse', () => {
+test('formatDecimal and parseDecimal are inverse', () => {
   fc.assert(
     fc.property(anyDecimal(), (decimal) => {
       assert.deepEqual(parseDecimal(formatDecimal(decimal)), decimal)
@@ -151,7 +151,7 @@ test('formatDecimal and parseDecimal are each other’s inverse', () => {
   )
 })
 
-test('moving the dot in the text and in the exponent is the same', () => {
+test('moving the decimal point in the text equals changing the exponent', () => {
   fc.assert(
     fc.property(anyDecimal(), fc.integer({ min: -30, max: 30 }), (decimal, exponent) => {
       assert.deepEqual(
@@ -162,7 +162,7 @@ test('moving the dot in the text and in the exponent is the same', () => {
   )
 })
 
-test('parseDecimal takes no text that JSON would not, and gives the same number', () => {
+test('parseDecimal accepts only JSON numbers, with the same value', () => {
   const text = fc.string({ unit: fc.constantFrom(...'0123456789.-+eE '), maxLength: 12 })
   fc.assert(
     fc.property(text, (candidate) => {
@@ -175,7 +175,7 @@ test('parseDecimal takes no text that JSON would not, and gives the same number'
   )
 })
 
-test('makeDecimal normalises whatever it is given', () => {
+test('makeDecimal normalises any input', () => {
   fc.assert(
     fc.property(fc.bigInt(), fc.integer({ min: -40, max: 40 }), (digits, scale) => {
       const decimal = makeDecimal(digits, scale)
@@ -187,12 +187,12 @@ test('makeDecimal normalises whatever it is given', () => {
   )
 })
 
-test('makeDecimal throws for a scale that is no whole number', () => {
+test('makeDecimal throws for a fractional scale', () => {
   assert.throws(() => makeDecimal(1n, 0.5), RangeError)
   assert.throws(() => makeDecimal(1n, Number.NaN), RangeError)
 })
 
-test('formatScaled keeps exactly the decimals asked for', () => {
+test('formatScaled has exactly the requested decimals', () => {
   assert.equal(formatScaled(0n, 2), '0.00')
   assert.equal(formatScaled(-5n, 2), '-0.05')
   assert.equal(formatScaled(12345n, 4), '1.2345')
@@ -222,7 +222,7 @@ test('compareDecimals orders by value, not by text', () => {
   assert.equal(compareDecimals(read('1.50'), read('1.5')), 0)
 })
 
-test('compareDecimals agrees with an exact difference', () => {
+test('compareDecimals matches an exact difference', () => {
   fc.assert(
     fc.property(anyDecimal(), anyDecimal(), (a, b) => {
       const difference = a.digits * 10n ** BigInt(40 - a.scale) - b.digits * 10n ** BigInt(40 - b.scale)

@@ -26,7 +26,7 @@ const traveller = (change: object = {}) => ({
 const erased = (value: unknown, person: Person = ana, isTheirs = false) =>
   JSON.parse(eraseInJson(JSON.stringify(value), person, isTheirs))
 
-test('a traveller of the name with an address, number or document of the person is emptied', () => {
+test("a traveller with the person's name and address, number or document is emptied", () => {
   const empty = { given_name: 'Dados', family_name: 'eliminados', born_on: '', email: '', phone_number: '' }
   const expected = { id: 'pas_1', gender: 'f', title: null, ...empty }
   const lists = { identity_documents: [], loyalty_programme_accounts: [] }
@@ -34,8 +34,8 @@ test('a traveller of the name with an address, number or document of the person 
   const cpf = { identity_documents: [{ type: 'tax_id', unique_identifier: '52998224725' }] }
   for (const known of [{}, { ...other, email: 'ANA@exemplo.com' }, { ...other, ...cpf }])
     assert.deepEqual(erased([traveller(known)]), [{ ...expected, ...lists }], JSON.stringify(known))
-  const { identity_documents, loyalty_programme_accounts, title, ...told } = traveller()
-  assert.deepEqual(erased(told), { id: 'pas_1', gender: 'f', ...empty }, 'as events have them')
+  const { identity_documents, loyalty_programme_accounts, title, ...emitted } = traveller()
+  assert.deepEqual(erased(emitted), { id: 'pas_1', gender: 'f', ...empty }, 'as events have them')
 })
 
 test('a namesake stays, unless the booking is the person’s', () => {
@@ -47,12 +47,12 @@ test('a namesake stays, unless the booking is the person’s', () => {
   assert.deepEqual(erased([companion], ana, true), [companion])
 })
 
-test('a companion with the address of the person loses that, and nothing else', () => {
+test("a companion with the person's address loses only that", () => {
   const shared = traveller({ given_name: 'Rui', phone_number: '+5521000000000' })
   assert.deepEqual(erased(shared), { ...shared, email: 'eliminado' })
 })
 
-test('a client is known by either spelling of its id, and emptied', () => {
+test('a client is found by either form of its id, and emptied', () => {
   const client = {
     id: ID,
     client_type: 'individual',
@@ -69,7 +69,7 @@ test('a client is known by either spelling of its id, and emptied', () => {
   assert.deepEqual(erased({ other }), { other })
 })
 
-test('texts with a trace in them are replaced, however it is written; all others stay to the letter', () => {
+test('texts with a trace in any spelling are replaced; all others stay unchanged', () => {
   const texts = [
     'ligar para 11 98765 4321',
     'CPF 52998224725',
@@ -86,13 +86,13 @@ test('texts with a trace in them are replaced, however it is written; all others
   assert.equal(eraseInJson(untouched, ana), untouched)
 })
 
-test('what the agency itself goes by is no trace of a person', () => {
+test("the agency's own address is not a trace of a person", () => {
   const client = personKnownBy([], 'Bia', ['agencia@sol.example'], ['Agencia@Sol.example'])
   assert.deepEqual([...client.traces], [])
   assert.equal(erased({ issuer: 'agencia@sol.example' }, client).issuer, 'agencia@sol.example')
 })
 
-test('a traveller is known by addresses and numbers, not by name or birthday alone', () => {
+test('a traveller is identified by addresses and numbers, not by name or birthday alone', () => {
   assert.deepEqual(textsOfTraveller(traveller()), [
     'ana@exemplo.com',
     '+5511987654321',

@@ -25,7 +25,7 @@ function laterTime(): Date {
   return new Date(laterMs)
 }
 
-test('the catalogue has the contract’s prefixes and ours, each once', () => {
+test('the catalogue has the contract’s prefixes and internal ones, each once', () => {
   const prefixes: string[] = Object.values(ID_PREFIXES)
   const theirs = 'txn rch ord orq off sli seg pas wh evt team'
   const ours =
@@ -47,12 +47,12 @@ for (const kind of KINDS) {
   })
 }
 
-test('an id tells the time it was made at', () => {
+test('an id encodes its time of creation', () => {
   const at = laterTime()
   assert.equal(idTime(makeId('booking', at)).toISOString(), at.toISOString())
 })
 
-test('known ids tell known times', () => {
+test('known ids have known times', () => {
   assert.equal(idTime('evt_00000000000000000000000000').getTime(), 0)
   assert.equal(idTime('evt_00000000010000000000000000').getTime(), 1)
   // The example of the ULID specification, in our spelling.
@@ -60,14 +60,14 @@ test('known ids tell known times', () => {
   assert.equal(idTime('team_7zzzzzzzzzzzzzzzzzzzzzzzzz').getTime(), 2 ** 48 - 1)
 })
 
-test('what is no id has no time', () => {
+test('an invalid id has no time', () => {
   const bad = ['', '_', 'ord_', 'ord', 'xyz_01arz3ndektsv4rrffq69g5fav', '01arz3ndektsv4rrffq69g5fav']
   for (const text of [...bad, 'ord_81arz3ndektsv4rrffq69g5fav', 'cli_01890a5dac96774bbcceb302099a8057']) {
     assert.throws(() => idTime(text), RangeError, text)
   }
 })
 
-test('ids of one millisecond are distinct and sort as they were made', () => {
+test('ids of one millisecond are unique and sort by creation', () => {
   const at = laterTime()
   const ids = Array.from({ length: 20_000 }, () => makeId('event', at))
   assert.deepEqual(ids.toSorted(), ids)
@@ -75,7 +75,7 @@ test('ids of one millisecond are distinct and sort as they were made', () => {
   assert.equal(idTime(ids.at(-1) ?? '').getTime(), at.getTime())
 })
 
-test('ids go on growing when the time goes back, across kinds', () => {
+test('ids increase even if the time goes back, across kinds', () => {
   const at = laterTime()
   const times = [0, 5, -3_000_000, 5, 4, 6, -1].map((offset) => new Date(at.getTime() + offset))
   const bodies = times.map((time, index) => makeId(index % 2 ? 'event' : 'delivery', time).slice(4))
@@ -83,13 +83,13 @@ test('ids go on growing when the time goes back, across kinds', () => {
   assert.equal(new Set(bodies).size, bodies.length)
 })
 
-test('neighbours in one millisecond do not follow by one', () => {
+test('ids of one millisecond do not increase by one', () => {
   const at = laterTime()
   const tails = Array.from({ length: 100 }, () => makeId('event', at).slice(-6))
   assert.ok(new Set(tails).size > 90)
 })
 
-test('a time that no id can carry throws', () => {
+test('a time beyond the range throws', () => {
   for (const ms of [-1, 2 ** 48, Number.NaN]) {
     assert.throws(() => makeId('event', new Date(ms)), RangeError)
     assert.throws(() => makeUuid(new Date(ms)), RangeError)
@@ -120,12 +120,12 @@ const NOT_BOOKINGS = [
   GOOD.replace('_0', '_z'),
 ]
 
-test('isId takes the one right spelling', () => assert.equal(isId('booking', GOOD), true))
+test('isId accepts only the canonical form', () => assert.equal(isId('booking', GOOD), true))
 for (const text of NOT_BOOKINGS) {
   test(`isId refuses ${JSON.stringify(text)}`, () => assert.equal(isId('booking', text), false))
 }
 
-test('a UUID is version 7, tells its time, and sorts as it was made', () => {
+test('a UUID is version 7, encodes its time, and sorts by creation', () => {
   const at = laterTime()
   const times = Array.from({ length: 5000 }, (_, index) => new Date(at.getTime() + Math.floor(index / 1000)))
   const uuids = times.map(makeUuid)
@@ -163,25 +163,25 @@ const UUIDS: [text: string, valid: boolean][] = [
 ]
 
 for (const [text, valid] of UUIDS) {
-  test(`isUuid says ${valid} to ${JSON.stringify(text)}`, () => assert.equal(isUuid(text), valid))
+  test(`isUuid returns ${valid} for ${JSON.stringify(text)}`, () => assert.equal(isUuid(text), valid))
 }
 
 // The numbers behind ids only grow, whatever the time and the random bytes are.
 
 const NOW_MS = Date.UTC(2026, 10, 15)
 
-test('a number is 48 bits of time and 80 random bits', () => {
+test('a number has 48 bits of time and 80 random bits', () => {
   const next = idSequence((target) => target.fill(0xab))
   assert.equal(hex(next(new Date(0x0102_0304_0506))), `010203040506${'ab'.repeat(10)}`)
 })
 
-test('both ends of the time fit', () => {
+test('both ends of the time range fit', () => {
   const next = idSequence(zeros)
   assert.equal(hex(next(new Date(0))), '0'.repeat(32))
   assert.equal(hex(next(new Date(ID_TIME_MAX_MS))), `ffffffffffff${'0'.repeat(20)}`)
 })
 
-test('a time that does not fit throws and changes nothing', () => {
+test('a time out of range throws and changes nothing', () => {
   const next = idSequence(zeros)
   const before = hex(next(new Date(NOW_MS)))
   for (const ms of [-1, ID_TIME_MAX_MS + 1, Number.NaN]) {
@@ -203,7 +203,7 @@ test('the largest step is just over 31 bits', () => {
   assert.equal(value(next(new Date(NOW_MS))) - first, 2n ** 31n - 1n + 64n)
 })
 
-test('a full random part carries into the time, and the time that follows goes on from there', () => {
+test('a full random part carries into the time, and later times continue from there', () => {
   const next = idSequence((target) => target.fill(0xff))
   const first = value(next(new Date(NOW_MS)))
   const carried = value(next(new Date(NOW_MS)))
@@ -214,7 +214,7 @@ test('a full random part carries into the time, and the time that follows goes o
   assert.equal(following >> 80n, BigInt(NOW_MS + 1))
 })
 
-test('at the end of time it throws, and goes on throwing instead of starting again', () => {
+test('at the end of time it throws repeatedly instead of starting again', () => {
   const next = idSequence((target) => target.fill(0xff))
   assert.equal(hex(next(new Date(ID_TIME_MAX_MS))), 'f'.repeat(32))
   for (const ms of [ID_TIME_MAX_MS, NOW_MS, 0, ID_TIME_MAX_MS]) {
@@ -222,7 +222,7 @@ test('at the end of time it throws, and goes on throwing instead of starting aga
   }
 })
 
-test('numbers grow strictly, and never fall behind the time, for any times and any random bytes', () => {
+test('numbers strictly increase, and are never behind the time, for any times and random bytes', () => {
   const call = fc.record({
     // Few different times, so that they repeat and go back; full bytes often, so that they carry.
     ms: fc.integer({ min: 0, max: 5 }),
@@ -285,7 +285,7 @@ for (const [bytes, text] of KNOWN) {
   })
 }
 
-test('it writes the same number as bigint does in base 32', () => {
+test('base 32 equals that of bigint', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
       assert.equal(encodeBase32(bytes), byBigint(bytes))
@@ -293,7 +293,7 @@ test('it writes the same number as bigint does in base 32', () => {
   )
 })
 
-test('it sorts as the bytes sort', () => {
+test('encoded text sorts like its bytes', () => {
   const pair = fc
     .integer({ min: 1, max: 20 })
     .chain((length) =>

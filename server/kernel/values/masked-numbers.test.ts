@@ -24,7 +24,7 @@ const completed = (base: string, isRight: (id: string) => boolean) => {
   return `${base}00`
 }
 
-test('known ids', () => {
+test('known ids are valid', () => {
   for (const cpf of ['529.982.247-25', '52998224725', '111.444.777-35']) assert.equal(isCpf(cpf), true, cpf)
   for (const cpf of ['529.982.247-24', '11111111111', '5299822472', '529982247255', '5299822472A', ''])
     assert.equal(isCpf(cpf), false, cpf)
@@ -40,7 +40,7 @@ test('known ids', () => {
     assert.equal(isCnpj(cnpj), false, cnpj)
 })
 
-test('the form is one thing, the check digits another', () => {
+test('the format is checked without the check digits', () => {
   assert.deepEqual(['123.456.789-00', '123', '1234567890a'].map(looksLikeCpf), [true, false, false])
   assert.deepEqual(
     ['12.345.678/0001-00', 'AB345678000100', '1234567800010', '12345678000100x', '12_45678000100'].map(
@@ -51,7 +51,7 @@ test('the form is one thing, the check digits another', () => {
   assert.equal(bareTaxId(' 12.abc.345/01de-35 '), '12ABC34501DE35')
 })
 
-test('CPF: two independent libraries agree, for right and for random ones', () => {
+test('CPF: two independent libraries agree, for valid and random ones', () => {
   fc.assert(
     fc.property(text(DIGITS, 9), text(DIGITS, 2), (base, end) => {
       for (const id of [base + end, completed(base, isCPF)]) {
@@ -102,11 +102,11 @@ const numbersOf = ({ identity_documents, loyalty_programme_accounts }: BookingPa
   ...loyalty_programme_accounts.map(({ account_number }) => account_number),
 ]
 
-test('the last three characters of a long number are shown, and nothing of a short one', () => {
+test('a long number shows its last three characters, a short one nothing', () => {
   assert.deepEqual(numbersOf(withMaskedNumbers(ANA)), ['***456', '***', '***655'])
 })
 
-test('all else of a passenger is as it was, and the passenger is not changed', () => {
+test('masking changes nothing else, and not the passenger itself', () => {
   const before = structuredClone(ANA)
   const { identity_documents, loyalty_programme_accounts, ...rest } = withMaskedNumbers(ANA)
   const { identity_documents: documents, loyalty_programme_accounts: accounts, ...own } = before
@@ -122,7 +122,7 @@ test('all else of a passenger is as it was, and the passenger is not changed', (
   assert.deepEqual(ANA, before)
 })
 
-test('eight characters are the least of which an end is shown', () => {
+test('only numbers of at least eight characters show their end', () => {
   const masked = (number: string) => {
     const [document] = ANA.identity_documents
     assert.ok(document)
@@ -135,13 +135,13 @@ test('eight characters are the least of which an end is shown', () => {
   assert.equal(masked('***456'), '***', 'what is masked does not become longer')
 })
 
-test('what was masked is known again, and no number that people have is taken for it', () => {
+test('a masked number is recognised, and no real number looks like one', () => {
   for (const number of numbersOf(withMaskedNumbers(ANA))) assert.ok(isMasked(number), number)
   for (const number of [...numbersOf(ANA), '', '*', '**1', '1***'])
     assert.equal(isMasked(number), false, number)
 })
 
-test('events carry passengers without the lists of numbers', () => {
+test('events have passengers without the lists of numbers', () => {
   const { identity_documents, loyalty_programme_accounts, ...rest } = ANA
   assert.deepEqual(withoutNumbers(ANA), rest)
   for (const number of numbersOf(ANA))

@@ -52,7 +52,7 @@ test('division by zero throws', () => {
   assert.throws(() => divideHalfUp(0n, 0n), RangeError)
 })
 
-test('rounding is to the nearest, and an exact half goes away from zero', () => {
+test('rounding is to the nearest, with exact halves away from zero', () => {
   fc.assert(
     fc.property(fc.bigInt(), nonZero(), (numerator, denominator) => {
       assertNearest(divideHalfUp(numerator, denominator), numerator, denominator)
@@ -60,7 +60,7 @@ test('rounding is to the nearest, and an exact half goes away from zero', () => 
   )
 })
 
-test('halves themselves, which random quotients hardly ever hit', () => {
+test('exact halves, which random quotients hardly produce', () => {
   fc.assert(
     fc.property(fc.bigInt(), nonZero(), (whole, denominator) => {
       // (whole + 1/2) as a fraction with twice the denominator.
@@ -96,7 +96,7 @@ const AMOUNTS: [text: string, cents: Cents, shown: string][] = [
 ]
 
 for (const [text, cents, shown] of AMOUNTS) {
-  test(`the amount ${text} is ${cents} cents and shown as ${shown}`, () => {
+  test(`the amount ${text} is ${cents} cents and formatted as ${shown}`, () => {
     assert.equal(parseAmount(text), cents)
     assert.equal(formatAmount(cents), shown)
   })
@@ -133,12 +133,12 @@ const NO_AMOUNTS = [
 ]
 
 for (const text of NO_AMOUNTS) {
-  test(`${JSON.stringify(text)} is no amount`, () => {
+  test(`${JSON.stringify(text)} is not an amount`, () => {
     assert.equal(parseAmount(text), null)
   })
 }
 
-test('amounts survive text and back, and negatives carry a minus', () => {
+test('amounts round-trip as text, and negatives have a minus', () => {
   fc.assert(
     fc.property(amounts(), (cents) => {
       const text = formatAmount(cents)
@@ -167,7 +167,7 @@ for (const [cents, text] of BRL) {
   })
 }
 
-test('formatBrl writes as Intl does, but with an ordinary space', () => {
+test('formatBrl matches Intl, but with an ordinary space', () => {
   const intl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
   fc.assert(
     fc.property(signedAmounts(), (cents) => {
@@ -203,12 +203,12 @@ const FROM_NUMBER: [value: number, cents: Cents | null][] = [
 ]
 
 for (const [value, cents] of FROM_NUMBER) {
-  test(`the number ${value} is ${cents === null ? 'no amount' : `${cents} cents`}`, () => {
+  test(`the number ${value} is ${cents === null ? 'not an amount' : `${cents} cents`}`, () => {
     assert.equal(centsFromNumber(value), cents)
   })
 }
 
-test('cents survive being a JSON number, which shows the same digits as the amount string', () => {
+test('cents round-trip as a JSON number, with the digits of the amount string', () => {
   fc.assert(
     fc.property(signedAmounts(), (cents) => {
       const json = JSON.stringify(numberFromCents(cents))
@@ -218,7 +218,7 @@ test('cents survive being a JSON number, which shows the same digits as the amou
   )
 })
 
-test('a number that could not hold every cent is never made', () => {
+test('a number that cannot hold every cent is never produced', () => {
   assert.equal(numberFromCents(AMOUNT_CENTS_MAX), 9999999999999.99)
   assert.throws(() => numberFromCents(AMOUNT_CENTS_MAX + 1n), RangeError)
   assert.throws(() => numberFromCents(-AMOUNT_CENTS_MAX - 1n), RangeError)
@@ -244,20 +244,20 @@ for (const [quantity, unitPrice, float, exact] of TRAPS) {
   })
 }
 
-test('2.675 goes up to 2.68, where toFixed says 2.67', () => {
+test('2.675 rounds up to 2.68, while toFixed gives 2.67', () => {
   assert.equal((2.675).toFixed(2), '2.67')
   assert.equal(multiplyDecimalsToCents(read('1'), decimalFromNumber(2.675)), 268n)
   assert.equal(multiplyToCents(1n, read('267.5')), 268n)
 })
 
-test('half a cent goes up even to an odd cent, unlike half-even', () => {
+test('half a cent rounds up even to an odd cent, unlike half-even', () => {
   assert.equal(percentOf(50n, read('1')), 1n)
   assert.equal(percentOf(250n, read('1')), 3n)
   assert.equal(percentOf(150n, read('1')), 2n)
   assert.equal(percentOf(-250n, read('1')), -3n)
 })
 
-test('percents of 0 and 100 give nothing and everything', () => {
+test('percentages of 0 and 100 give nothing and everything', () => {
   fc.assert(
     fc.property(signedAmounts(), (cents) => {
       assert.equal(percentOf(cents, read('0')), 0n)
@@ -267,7 +267,7 @@ test('percents of 0 and 100 give nothing and everything', () => {
   )
 })
 
-test('products agree with multiplication by hand on decimal text', () => {
+test('products match multiplication by hand on decimal text', () => {
   fc.assert(
     fc.property(signedAmounts(), decimals(), decimals(), (cents, a, b) => {
       const reais = formatAmount(cents)
@@ -279,7 +279,7 @@ test('products agree with multiplication by hand on decimal text', () => {
   )
 })
 
-test('the price chain adds up and agrees with multiplication by hand', () => {
+test('the price chain adds up and matches multiplication by hand', () => {
   const rate = fc.bigInt({ min: 1n, max: 10_000_000n }).map((digits) => makeDecimal(digits, 6))
   const percent = fc.bigInt({ min: 0n, max: 1_000_000n }).map((digits) => makeDecimal(digits, 4))
   const fee = fc.bigInt({ min: 0n, max: 100_000n })
@@ -307,7 +307,7 @@ test('the price chain adds up and agrees with multiplication by hand', () => {
   )
 })
 
-test('a price chain worked out by hand', () => {
+test('a price chain computed by hand', () => {
   // USD 412.35 at 5.4321 is 2239.926435; 8.5% of 2239.93 is 190.39405; fee 35.00.
   const base = multiplyToCents(41_235n, read('5.4321'))
   const markup = percentOf(base, read('8.5'))
@@ -317,7 +317,7 @@ test('a price chain worked out by hand', () => {
   assert.equal(formatAmount(markup + 3_500n), '225.39')
 })
 
-test('an invoice worked out by hand', () => {
+test('an invoice computed by hand', () => {
   // 3 x 33.335 = 100.005; 1.5 x 19.99 = 29.985; 0.3333 x 0.05 = 0.016665; discount 7.5%, tax 9.25%.
   const lines = [
     multiplyDecimalsToCents(read('3'), read('33.335')),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inTurn, isNonEmpty, lastOf, mapNonEmpty } from './non-empty.ts'
 
-test('only a list with an item is one', () => {
+test('only a list with an item is non-empty', () => {
   assert.equal(isNonEmpty([]), false)
   assert.equal(isNonEmpty([undefined]), true)
 })
@@ -24,7 +24,7 @@ test('the last of one is the first', () => {
   assert.equal(lastOf([first, last]), last)
 })
 
-test('after the last item comes the first again', () => {
+test('after the last item the first comes again', () => {
   const found = Array.from({ length: 7 }, (_, index) => inTurn([10, 20, 30], index))
   assert.deepEqual(found, [10, 20, 30, 10, 20, 30, 10])
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { phoneDigits } from './phone-number.ts'
 
-test('Brazilian numbers in every usual spelling become one', () => {
+test('Brazilian numbers in every usual spelling are normalised', () => {
   const spellings = [
     '+55 11 98765-4321',
     '(11) 98765-4321',
@@ -22,7 +22,7 @@ test('numbers of other countries need their plus', () => {
   assert.equal(phoneDigits('912 345 678'), null)
 })
 
-test('what cannot be written to is null', () => {
+test('an invalid number is null', () => {
   for (const text of ['', 'sem telefone', '98765-4321', '+55', '11 12345-6789', '+1234567890123456', '00'])
     assert.equal(phoneDigits(text), null, text)
 })

@@ -15,7 +15,7 @@ const READ: [written: string, key: string][] = [
   ['5F84A4C5-C5CB-4599-9F13-7EB4D419DACC', '5f84a4c5-c5cb-4599-9f13-7eb4d419dacc'],
 ]
 
-test('each sort of key is read as banks register it, and makes a code that others read', () => {
+test('each type of key is normalised as banks register it, and its code is readable', () => {
   for (const [written, key] of READ) {
     assert.equal(readPixKey(written), key)
     const code = brCode({
@@ -38,7 +38,7 @@ test('each sort of key is read as banks register it, and makes a code that other
   }
 })
 
-test('wrong check digits, foreign phones and phones without +55 are no keys', () => {
+test('wrong check digits, foreign phones and phones without +55 are invalid', () => {
   const wrong = [
     '',
     '529.982.247-26',
@@ -53,7 +53,7 @@ test('wrong check digits, foreign phones and phones without +55 are no keys', ()
   for (const text of wrong) assert.equal(readPixKey(text), null, text)
 })
 
-test('whatever is read as a key fits a code', () => {
+test('every valid key fits a code, and is stable', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.emailAddress(), fc.uuid()), (text) => {
       const key = readPixKey(text)

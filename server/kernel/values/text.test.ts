@@ -6,7 +6,7 @@ import { brazilianDate } from './dates.ts'
 import { nearestName } from './nearest-name.ts'
 import { foldText, shownName, shownWords } from './text.ts'
 
-test('accents, case and spare spaces go, letters and marks that mean something stay', () => {
+test('accents, case and extra spaces are removed, meaningful letters and marks stay', () => {
   const pairs: [string, string][] = [
     ['  JOÃO   da Conceição ', 'joao da conceicao'],
     ['Müller & Søn Ltda.', 'muller & søn ltda.'],
@@ -18,7 +18,7 @@ test('accents, case and spare spaces go, letters and marks that mean something s
   for (const [text, folded] of pairs) assert.equal(foldText(text), folded)
 })
 
-test('folding twice changes nothing, and both spellings of an accent fold alike', () => {
+test('folding is idempotent, and both Unicode forms fold alike', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const folded = foldText(text)
@@ -52,11 +52,11 @@ const cases: [given: string, shown: string][] = [
 ]
 
 for (const [given, shown] of cases) {
-  test(`${JSON.stringify(given.slice(0, 40))} is shown as it should`, () =>
+  test(`${JSON.stringify(given.slice(0, 40))} is cleaned as expected`, () =>
     assert.equal(shownName(given), shown))
 }
 
-test('whatever is written, nothing in it reads as an address, a tag or a second line', () => {
+test('a cleaned name never looks like an address, a tag or a second line', () => {
   const parts = ['golpe', '.', 'com', '/', '://', 'https', '@', '\n', '<b>', 'www', ':', '\u200b', '。', ' ']
   for (const a of parts)
     for (const b of parts)
@@ -66,7 +66,7 @@ test('whatever is written, nothing in it reads as an address, a tag or a second 
       }
 })
 
-test('a reason is shown by the same rules, at greater length, and may be empty', () => {
+test('a reason is cleaned by the same rules, may be longer, and may be empty', () => {
   assert.equal(shownWords('Ligue: http://golpe.com\r\n\r\nFrom: x'), 'Ligue http golpe. com From x')
   assert.equal(shownWords('://'), '')
   assert.equal([...shownWords('x'.repeat(999))].length, 300)
@@ -77,7 +77,7 @@ test('a reason is shown by the same rules, at greater length, and may be empty',
 const INVOICE = ['client_id', 'issue_date', 'due_date', 'items', 'tax_rate', 'discount_rate', 'notes']
 const BOOKING = ['offerId', 'type', 'passengers', 'payments', 'metadata', 'client_id']
 
-test('another spelling, a part and a slip are recognised', () => {
+test('another spelling, a part and a typo are recognised', () => {
   for (const [unknown, known, meant] of [
     ['discount', INVOICE, 'discount_rate'],
     ['discountRate', INVOICE, 'discount_rate'],
@@ -96,18 +96,18 @@ test('another spelling, a part and a slip are recognised', () => {
     assert.equal(nearestName(unknown, known), meant, unknown)
 })
 
-test('of several near ones the nearest is told', () => {
+test('of several similar names the nearest is returned', () => {
   assert.equal(nearestName('date', ['issue_date', 'due_date']), 'due_date')
   assert.equal(nearestName('name', ['company_name', 'full_name']), 'full_name')
 })
 
-test('what resembles nothing is not guessed at', () => {
+test('a name without resemblance has no suggestion', () => {
   for (const unknown of ['colour', 'x', '', '__proto__', '🙂', 'a'.repeat(1_000)])
     assert.equal(nearestName(unknown, INVOICE), undefined, unknown)
   assert.equal(nearestName('notes', []), undefined)
 })
 
-test('dates and tax ids as people read them', () => {
+test('dates and tax ids are formatted for people', () => {
   assert.equal(brazilianDate(Temporal.PlainDate.from('2026-11-05')), '05/11/2026')
   assert.equal(taxIdText('52998224725'), 'CPF 529.982.247-25')
   assert.equal(taxIdText('12abc34501de35'), 'CNPJ 12.ABC.345/01DE-35')

@@ -31,7 +31,7 @@ const wrong: unknown[] = [
   `https://example.com/${'x'.repeat(2_000)}`,
 ]
 for (const value of wrong) {
-  test(`${JSON.stringify(value)?.slice(0, 60)} is no receiver`, () =>
+  test(`${JSON.stringify(value)?.slice(0, 60)} is not a valid receiver`, () =>
     assert.equal(parseReceiverUrl(value), null))
 }
 
@@ -56,7 +56,7 @@ test('other receivers have other keys', () => {
   assert.equal(parseReceiverUrl('https://Example.com/Path')?.url, 'https://Example.com/Path')
 })
 
-test('this machine itself may do without TLS, where that is open', () => {
+test('loopback may use plain HTTP if allowed', () => {
   const ours = [
     'http://localhost:8080/x',
     'http://127.0.0.1/',
@@ -79,7 +79,7 @@ test('this machine itself may do without TLS, where that is open', () => {
 
 // Loopback and configured sandboxes; not addresses that only look like them.
 
-test('this machine itself, and what was called a sandbox', () => {
+test('loopback addresses and declared sandboxes are sandboxes', () => {
   for (const address of [
     'https://127.0.0.1:8443/pix',
     'https://127.9.9.9/',
@@ -92,7 +92,7 @@ test('this machine itself, and what was called a sandbox', () => {
     assert.ok(isSandboxAddress(address, ['pix-h.bank.example']), address)
 })
 
-test('nothing else, however it is spelled', () => {
+test('any other spelling is not a sandbox', () => {
   for (const address of [
     'https://api.bank.example',
     'https://127.0.0.1.bank.example/',
@@ -123,5 +123,5 @@ const cases: [string, string][] = [
 ]
 
 for (const [given, counted] of cases) {
-  test(`${given} is counted as ${counted}`, () => assert.equal(countedAddress(given), counted))
+  test(`${given} counts as ${counted}`, () => assert.equal(countedAddress(given), counted))
 }

@@ -10,7 +10,7 @@ import { boletoPage } from './boleto-page.ts'
 
 const EVIL = '<script>alert("x")</script> & \'Cia\' <img src=//evil.example>'
 
-test('the payer reads what is owed, to whom, until when, and how to pay', () => {
+test('the page shows amount, beneficiary, due date and how to pay', () => {
   const view = sampleBoleto()
   const { html } = boletoPage(view)
   const shown = [
@@ -33,13 +33,13 @@ test('the payer reads what is owed, to whom, until when, and how to pay', () => 
   assert.doesNotMatch(html, /Simulação|class="banner/)
 })
 
-test('names cannot become markup, wherever they stand', () => {
+test('names cannot inject markup anywhere', () => {
   const { html } = boletoPage(boletoFilledWith(EVIL))
   assert.doesNotMatch(html.replace(/<script>[^<]*<\/script>\n<\/body>/, ''), /<script|<img|<[^>]*onerror/i)
   assert.equal(html.match(/&lt;script&gt;alert\(&quot;x&quot;\)/g)?.length, 10)
 })
 
-test('whatever is written in it, the tags are those of the page', () => {
+test("any content leaves the page's tags unchanged", () => {
   const tagsOf = (html: string) => html.match(/<[^>]*>/g)!
   const frame = tagsOf(boletoPage(boletoFilledWith('x')).html)
   fc.assert(
@@ -50,7 +50,7 @@ test('whatever is written in it, the tags are those of the page', () => {
   )
 })
 
-test('the policy lets in the one style and the one script, and nothing else', () => {
+test('the policy allows only the one style and the one script', () => {
   const { html, policy } = boletoPage(sampleBoleto())
   const hashes = ['style', 'script'].map((tag) => {
     const blocks = [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))]
@@ -66,7 +66,7 @@ test('the policy lets in the one style and the one script, and nothing else', ()
   assert.deepEqual(html.match(/https?:[^"]*/g), ['https://pay.example/boleto.pdf?a=1&amp;b=2'])
 })
 
-test('the bars read back as the 44 digits, with room on both sides', () => {
+test('the bars decode to the 44 digits, with margins on both sides', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 9_999_999_999n }), (amountCents) => {
       const view = sampleBoleto({ amountCents })
@@ -78,7 +78,7 @@ test('the bars read back as the 44 digits, with room on both sides', () => {
   )
 })
 
-test('what cannot be paid says so, and shows no way to pay it', () => {
+test('a boleto that cannot be paid is marked, and shows no way to pay', () => {
   const banners = {
     paid: 'pago',
     expired: 'vencido',
@@ -95,13 +95,13 @@ test('what cannot be paid says so, and shows no way to pay it', () => {
   }
 })
 
-test('a simulation is told, whatever its state', () => {
+test('a simulation is marked in every state', () => {
   for (const status of ['pending', 'paid'] as const) {
     assert.match(boletoPage(sampleBoleto({ simulated: true, status })).html, /Simulação\. [^<]*Não pague\./)
   }
 })
 
-test('the PDF is on the web or on this server', () => {
+test('the PDF links to the web or to this server', () => {
   const page = (pdfUrl: string) => boletoPage(sampleBoleto({ pdfUrl })).html
   assert.match(page('/boleto/x.pdf'), /href="\/boleto\/x\.pdf"/)
   for (const url of ['javascript:alert(1)', '//evil.example/x', 'data:text/html,x', ' https://x.example']) {

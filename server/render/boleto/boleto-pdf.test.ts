@@ -12,7 +12,7 @@ import { boletoTexts } from './boleto-view.ts'
 
 const MM = 72 / 25.4
 
-test('one sheet carries both parts, each with all that its payer needs', async () => {
+test('one page has both parts, each with everything its payer needs', async () => {
   const view = sampleBoleto()
   const pdf = await boletoPdf(view)
   assert.match(pdf.toString('latin1'), /^%PDF-1\.\d[\s\S]*MediaBox \[0 0 595\.28 841\.89\][\s\S]*%%EOF\n?$/)
@@ -42,7 +42,7 @@ test('one sheet carries both parts, each with all that its payer needs', async (
   assert.ok(texts.some(({ text, y }) => text.endsWith('Ficha de Compensação') && y > cut))
 })
 
-test('the bars read back as the 44 digits, 103 mm wide and 13 mm high', async () => {
+test('the bars decode to the 44 digits, 103 mm wide and 13 mm high', async () => {
   const amounts = fc.bigInt({ min: 1n, max: 9_999_999_999n })
   await fc.assert(
     fc.asyncProperty(amounts, async (amountCents) => {
@@ -57,13 +57,13 @@ test('the bars read back as the 44 digits, 103 mm wide and 13 mm high', async ()
   )
 })
 
-test('the same boleto gives the same bytes', async () => {
+test('the same boleto produces the same bytes', async () => {
   const pdf = await drawnTwice(() => boletoPdf(sampleBoleto()))
   assert.notDeepEqual(await boletoPdf(sampleBoleto({ amountCents: 123_451n })), pdf)
   assert.match(pdf.toString('latin1'), /\(D:20261113000000Z\)/)
 })
 
-test('whatever is written on it, nothing leaves the form', async () => {
+test('no content leaves the form', async () => {
   const words = fc.oneof(
     anyCharacters({ maxLength: 400 }),
     fc.string({ unit: fc.constantFrom(...'WMaç i'), minLength: 60, maxLength: 900 }),
@@ -81,7 +81,7 @@ test('names in other scripts are transliterated in every box', async () => {
 
 const STAMPS = { paid: 'PAGO', expired: 'VENCIDO', cancelled: 'CANCELADO', failed: 'SEM VALIDADE' } as const
 
-test('what cannot be paid is stamped on both parts, and shows no way to pay it', async () => {
+test('a boleto that cannot be paid is stamped on both parts, and shows no way to pay', async () => {
   for (const status of ['paid', 'expired', 'cancelled', 'failed'] as const) {
     const view = sampleBoleto({ status })
     const pdf = await boletoPdf(view)
@@ -92,7 +92,7 @@ test('what cannot be paid is stamped on both parts, and shows no way to pay it',
   }
 })
 
-test('a simulation is told on both parts, whatever its state', async () => {
+test('a simulation is marked on both parts, in every state', async () => {
   const pending = await boletoPdf(sampleBoleto({ simulated: true }))
   assert.equal(stampsOf(pending, 'SIMULAÇÃO'), 2)
   const paid = await boletoPdf(sampleBoleto({ simulated: true, status: 'paid' }))

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { sampleBoleto } from '../../../test/support/samples/sample-boleto.ts'
 import { type BoletoStatus, boletoTexts, isPayable, STATUS_WORDS } from './boleto-view.ts'
 
-test('amounts, dates and the line to type are written as usual in Brazil', () => {
+test('amounts, dates and the line to type have their usual Brazilian form', () => {
   const dueOn = Temporal.PlainDate.from('2027-01-04')
   const texts = boletoTexts(sampleBoleto({ dueOn }))
   assert.equal(texts.amount, 'R$ 1.234,50')
@@ -32,7 +32,7 @@ for (const [document, written] of DOCUMENTS) {
   })
 }
 
-test('banks have the check digit that is printed on their boletos', () => {
+test('banks have the check digit printed on their boletos', () => {
   const known = '001-9 033-7 041-8 070-1 077-9 104-0 136-8 237-2 341-7 399-9 422-7 745-5 748-X 756-0'.split(
     ' ',
   )
@@ -41,7 +41,7 @@ test('banks have the check digit that is printed on their boletos', () => {
   }
 })
 
-test('only what waits for money can be paid, and all else says why not', () => {
+test('only a pending boleto can be paid, and the other states explain why not', () => {
   const statuses = Object.keys(STATUS_WORDS) as BoletoStatus[]
   assert.deepEqual(
     statuses.filter((status) => isPayable(sampleBoleto({ status }))),

@@ -8,7 +8,7 @@ import { type Bar, itfBars, itfModules } from './barcode.ts'
 
 const boletos = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 44, maxLength: 44 })
 
-test('the bars are those of another library', () => {
+test('the bars match another library', () => {
   fc.assert(
     fc.property(boletos, (digits) => {
       const [symbol] = bwip.raw({ bcid: 'interleaved2of5', text: digits })
@@ -20,7 +20,7 @@ test('the bars are those of another library', () => {
   )
 })
 
-test('the bars read back as the digits', () => {
+test('the bars decode to the digits', () => {
   fc.assert(fc.property(boletos, (digits) => assert.equal(readItf(itfBars(digits)), digits)))
 })
 

@@ -33,21 +33,21 @@ const brCodes = fc
   })
   .map((rest) => `00020126580014br.gov.bcb.pix${rest}`)
 
-test('the PNG reads back as the text', async () => {
+test('the PNG decodes to the text', async () => {
   await fc.assert(
     fc.asyncProperty(brCodes, async (text) => assert.equal(readPng(await qrPng(text)), text)),
     { numRuns: fullRuns ? 20 : 4, examples: [[EXAMPLE]] },
   )
 })
 
-test('the SVG reads back as the text', () => {
+test('the SVG decodes to the text', () => {
   fc.assert(
     fc.property(brCodes, (text) => assert.equal(readSvg(qrSvg(text).markup), text)),
     { numRuns: fullRuns ? 40 : 6, examples: [[EXAMPLE]] },
   )
 })
 
-test('the PNG has eight pixels a module and a quiet zone of four modules', async () => {
+test('the PNG has eight pixels per module and a quiet zone of four modules', async () => {
   const { width, height, data } = PNG.sync.read(await qrPng(EXAMPLE))
   assert.equal(width, height)
   const code = read(new Uint8ClampedArray(data), width, height)!
@@ -62,7 +62,7 @@ test('the PNG has eight pixels a module and a quiet zone of four modules', async
   }
 })
 
-test('the SVG is one sharp drawing that grows with its place and names itself', () => {
+test('the SVG is one sharp, scalable path with an accessible name', () => {
   const svg = qrSvg(EXAMPLE).markup
   assert.match(
     svg,
@@ -72,7 +72,7 @@ test('the SVG is one sharp drawing that grows with its place and names itself', 
   assert.ok(svg.length < 20_000, `${svg.length} characters`)
 })
 
-test('the same text gives the same drawing', async () => {
+test('the same text produces the same image', async () => {
   assert.equal(qrSvg(EXAMPLE).markup, qrSvg(EXAMPLE).markup)
   assert.deepEqual(await qrPng(EXAMPLE), await qrPng(EXAMPLE))
 })

@@ -25,7 +25,7 @@ const SHOWN = { url: 'https://agencia.example/logos/a-512.png', width: 400, heig
 const PICTURE = samplePng(400, 100)
 const textsOf = (pdf: Buffer) => readPdf(pdf).texts
 
-test('the letterhead, the instructions and the footer are on it, each line below the one before', async () => {
+test('letterhead, instructions and footer are printed, in order from the top', async () => {
   const texts = textsOf(await invoicePdf(sampleInvoice(), { logo: PICTURE }))
   const expected = [
     AGENCY.name,
@@ -47,7 +47,7 @@ test('the letterhead, the instructions and the footer are on it, each line below
   assertApart(texts, MARGIN)
 })
 
-test('a logo pushes the name down by its height, and an agency without one begins at the top', async () => {
+test('a logo moves the name down by its height; without one the name is at the top', async () => {
   const nameIn = async (team: Letterhead, picture: Buffer | null) =>
     textsOf(await invoicePdf(sampleInvoice({ team }), { logo: picture })).find(
       ({ text }) => text === AGENCY.name,
@@ -65,7 +65,7 @@ test('a logo pushes the name down by its height, and an agency without one begin
   await isDown({ ...SHOWN, width: 100, height: 400 }, 21)
 })
 
-test('one without texts of its own says nothing in their place; a quote has the footer alone', async () => {
+test('missing texts leave no gap; a quote has only the footer', async () => {
   const bare = textsOf(await invoicePdf(sampleInvoice({ footer: null, instructions: null })))
   assert.ok(!bare.some(({ text }) => /Instruções|Volte/.test(text)))
   const quote = sampleQuote()
@@ -75,7 +75,7 @@ test('one without texts of its own says nothing in their place; a quote has the 
 
 const FOUR = ['a', 'b', 'c', 'd'].map((id) => sampleOption({ id, title: `Opção ${id}` }))
 
-test('the options of a quote are on paper, each with its trip and its total, none torn apart', async () => {
+test('the options of a quote are printed, each with its trip and total, none split', async () => {
   const texts = textsOf(await quotePdf(sampleQuote({ options: FOUR, lowest: 'R$ 99,00' })))
   const words = texts.map(({ text }) => text)
   assert.deepEqual(words.slice(words.indexOf('A partir de'), words.indexOf('A partir de') + 2), [
@@ -101,7 +101,7 @@ test('the options of a quote are on paper, each with its trip and its total, non
     )
 })
 
-test('an answered quote says who answered, and shows the chosen option before the others', async () => {
+test('an answered quote shows who responded, and the chosen option first', async () => {
   const options = FOUR.map((option) => ({ ...option, isChosen: option.id === 'c' }))
   const response = 'By Ana Souza, on 17 Nov 2026.'
   const words = textsOf(
@@ -126,13 +126,13 @@ test('an answered quote says who answered, and shows the chosen option before th
   assert.ok(textsOf(no).some(({ text }) => text === 'Motivo: Muito caro'))
 })
 
-test('the same invoice with the same logo is the same bytes', async () => {
+test('the same invoice with the same logo has the same bytes', async () => {
   const pdf = await drawnTwice(() => invoicePdf(sampleInvoice(), { logo: PICTURE }))
   const [red] = [await invoicePdf(sampleInvoice(), { logo: samplePng(400, 100, [200, 0, 0]) })]
   assert.notDeepEqual(red, pdf)
 })
 
-test('whatever an agency says of itself, nothing leaves the page or covers anything else', async () => {
+test('no text of an agency leaves the page or overlaps another', async () => {
   const words = fc.oneof(
     anyCharacters({ maxLength: 300 }),
     fc.string({ unit: fc.constantFrom(...'WMaç i'), minLength: 40, maxLength: 300 }),
@@ -158,7 +158,7 @@ const ANY_WORDS = fc.oneof(
   fc.constantFrom('', 'W'.repeat(120), 'Żółć 王小明 ✈'),
 )
 
-test('whatever the options of a quote say, nothing leaves the page or covers anything else', async () => {
+test('no text of an option leaves the page or overlaps another', async () => {
   const count = fc.integer({ min: 1, max: 4 })
   await fc.assert(
     fc.asyncProperty(ANY_WORDS, count, count, async (text, options, legs) => {
@@ -184,7 +184,7 @@ test('whatever the options of a quote say, nothing leaves the page or covers any
   )
 })
 
-test('what the lines come to never stands on a page without the last of them', async () => {
+test('the sum is never on a page without its last line', async () => {
   const line = { description: 'Diária', quantity: '1', unitPrice: 'R$ 1,00', total: 'R$ 1,00' }
   for (let count = 20; count < 32; count++) {
     const lines = Array.from({ length: count }, (_, index) => ({
@@ -197,7 +197,7 @@ test('what the lines come to never stands on a page without the last of them', a
   }
 })
 
-test('an option without a trip has its items and its sums; one with both says the first line of each', async () => {
+test('an option without a trip has its items and sums; one with both has the first line of each', async () => {
   const lines = ['Hotel\nQuarto duplo', 'Carro'].map((description) => ({
     description,
     quantity: '2',

@@ -7,7 +7,7 @@ import { layoutMail, type MailBlock } from './mail.ts'
 
 const EVIL = '<script>alert("x")</script> & \'Cia\' <img src=//evil.example>'
 
-test('names cannot become markup, wherever they stand', () => {
+test('names cannot inject markup anywhere', () => {
   const { html, text } = layoutMail({
     language: 'pt-BR',
     title: EVIL,
@@ -21,7 +21,7 @@ test('names cannot become markup, wherever they stand', () => {
   assert.ok(text.includes(`Olá, ${EVIL}!`), 'plain text is not escaped')
 })
 
-test('whatever is written in it, the tags are those of the frame', () => {
+test("any title and text leave the layout's tags unchanged", () => {
   const tagsOf = (html: string) => html.match(/<[^>]*>/g)!.filter((tag) => tag !== '<br>')
   const frame = tagsOf(layoutMail({ language: 'en', title: 'x', paragraphs: ['x'] }).html)
   fc.assert(
@@ -31,7 +31,7 @@ test('whatever is written in it, the tags are those of the frame', () => {
   )
 })
 
-test('text and HTML carry the same content, in order', () => {
+test('text and HTML have the same content, in order', () => {
   const { html, text } = layoutMail({
     language: 'pt-BR',
     title: 'Webhook desativado',
@@ -59,7 +59,7 @@ Esta é uma mensagem automática; não é preciso responder.
   assert.match(html, /Se o botão não funcionar/)
 })
 
-test('nothing is loaded from anywhere, and the only links are those of the action', () => {
+test('nothing is loaded remotely, and the only links are those of the action', () => {
   const action = { label: 'Open', url: 'https://agency.example/x' }
   const { html } = layoutMail({ language: 'en', title: 'T', paragraphs: ['P'], action })
   assert.doesNotMatch(html, /src=|url\(|@import|<link/)
@@ -67,14 +67,14 @@ test('nothing is loaded from anywhere, and the only links are those of the actio
   assert.match(html, /lang="en"[\s\S]*If the button does not work[\s\S]*This is an automatic message/)
 })
 
-test('an action leads to the web and nowhere else', () => {
+test('an action links only to the web', () => {
   for (const url of ['javascript:alert(1)', 'data:text/html,x', ' https://x.example', 'file:///etc/passwd']) {
     const action = { label: 'x', url }
     assert.throws(() => layoutMail({ language: 'en', title: 'T', paragraphs: [], action }), /http address/)
   }
 })
 
-test('a mail of an agency is in its looks, says who it is and where answers go, and its words stay text', () => {
+test('a mail of an agency has its brand, name and reply address, and its texts are escaped', () => {
   const logo = { url: 'https://agencia.example/logos/a-512.png', width: 512, height: 128 }
   const sender = {
     name: EVIL,
@@ -117,7 +117,7 @@ const blocksWith = (words: string): MailBlock[] => [
 ]
 const written = (blocks: MailBlock[]) => layoutMail({ language: 'en', title: 'T', paragraphs: ['P'], blocks })
 
-test('the plain text, with its marks in a column', () => {
+test('plain text aligns its marks in a column', () => {
   const { text } = written([
     { kind: 'rows', title: 'Resumo', rows: [{ label: 'Localizador', value: 'K7QX2M' }] },
     {
@@ -160,7 +160,7 @@ This is an automatic message; there is no need to reply.
   )
 })
 
-test('the HTML carries the same, in the same order', () => {
+test('the HTML has the same content in the same order', () => {
   const names = ['a1', 'b2', 'c3', 'd4', 'e5', 'f6', 'g7', 'h8']
   const { html, text } = written([
     { kind: 'rows', title: 'a1', rows: [{ label: 'b2', value: 'c3' }] },
@@ -176,7 +176,7 @@ test('the HTML carries the same, in the same order', () => {
   }
 })
 
-test('names cannot become markup', () => {
+test('names in blocks cannot inject markup', () => {
   const evil = '<script>alert("x")</script> & <img src=//evil.example onerror=x>'
   const { html, text } = written(blocksWith(evil))
   assert.doesNotMatch(html, /<script|<img/i)
@@ -184,7 +184,7 @@ test('names cannot become markup', () => {
   assert.equal(text.split(evil).length - 1, 11)
 })
 
-test('whatever is written in them, the tags are those of the frame', () => {
+test("any text in blocks leaves the layout's tags unchanged", () => {
   const tagsOf = (html: string) => html.match(/<[^>]*>/g)!.filter((tag) => tag !== '<br>')
   const frame = tagsOf(written(blocksWith('x')).html)
   fc.assert(
@@ -194,7 +194,7 @@ test('whatever is written in them, the tags are those of the frame', () => {
   )
 })
 
-test('dark mode reaches every piece of text and every line', () => {
+test('dark mode covers every text and every line', () => {
   const { html } = written(blocksWith('x'))
   for (const [tag] of html.matchAll(/<(?:td|h2|p|div)\b[^>]*color:#[^>]*>/g)) {
     assert.match(tag, /class="(?:card|text|soft|text line|soft line)"/)

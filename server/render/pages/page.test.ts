@@ -24,12 +24,12 @@ function hashesOf(markup: string): string[] {
 }
 
 for (const [name, letterhead, styles] of [
-  ['of nobody', undefined, 1],
+  ['without a letterhead', undefined, 1],
   ['of an agency without looks', { name: 'Sol', logo: null, colours: null }, 1],
   ['of one with a colour', { name: 'Sol', logo: null, colours: { back: '#ffd54f', text: '#141a22' } }, 2],
   ['of one with a logo', { name: EVIL, logo: LOGO, colours: null }, 1],
 ] as const) {
-  test(`a page ${name}: its policy names each of its styles and scripts, and no other`, () => {
+  test(`a page ${name}: its policy lists exactly its styles and scripts`, () => {
     const { html: markup, policy } = page(letterhead)
     const named = [...policy.matchAll(/'(sha256-[^']+)'/g)].map(([, hash]) => hash)
     assert.deepEqual(named, hashesOf(markup))
@@ -39,7 +39,7 @@ for (const [name, letterhead, styles] of [
   })
 }
 
-test('a logo is loaded from the server of the page, in its own proportions, and is the icon too', () => {
+test("a logo is loaded from the page's server, in its proportions, and is the icon too", () => {
   const { html: markup, policy } = page({ name: EVIL, logo: LOGO, colours: null })
   assert.match(markup, /<img class="logo" src="\/logos\/a-512\.png" width="11" height="44" alt="">/)
   assert.match(markup, /<span class="agency">&quot;&gt;&lt;script/)
@@ -51,7 +51,7 @@ test('a logo is loaded from the server of the page, in its own proportions, and 
   assert.doesNotMatch(plain.html, /<img/)
 })
 
-test('without a logo the icon is the first letter of the name in the colour of the agency', () => {
+test("without a logo the icon is the initial in the agency's colour", () => {
   const { html: markup } = page({
     name: ' é <Sol>',
     logo: null,
@@ -62,7 +62,7 @@ test('without a logo the icon is the first letter of the name in the colour of t
   assert.match(markup, /<span class="initial" aria-hidden="true">É<\/span>/)
 })
 
-test('a colour is that of buttons, with the text that can be read on it', () => {
+test('the brand colour is used for buttons, with readable text', () => {
   const { html: markup } = page({ name: 'Sol', logo: null, colours: { back: '#ffd54f', text: '#141a22' } })
   assert.match(markup, /:root \{ --brand: #ffd54f; --on-brand: #141a22; --quiet: var\(--text\) \}/)
 })
@@ -72,7 +72,7 @@ test('a colour is that of buttons, with the text that can be read on it', () => 
 const READ = { step: 'read', optionId: null, trouble: null } as const
 const SIGHT: QuoteSight = { path: '/q/x', version: 'a', now: '2026-11-16T12:00:00.000Z' }
 
-test('the same is drawn once; another language, state, version or step is another page', () => {
+test('an unchanged page is drawn once; another language, state, version or step is drawn again', () => {
   let drawn = 0
   const look = (change: object = {}, sight: Partial<QuoteSight> = {}, step: 'read' | 'decline' = 'read') => {
     const shown = [sampleQuote(change), { ...SIGHT, ...sight }, { ...READ, step }] as const
@@ -94,7 +94,7 @@ test('the same is drawn once; another language, state, version or step is anothe
   assert.deepEqual([new Set(pages).size, drawn], [6, 6])
 })
 
-test('what is left of the validity is counted from the time that the server names', () => {
+test("the remaining validity is counted from the server's time", () => {
   const validity = { until: '2026-11-16T23:59:59.999Z', left: 'último dia' }
   const { html } = quotePage(sampleQuote({ validUntil: '16/11/2026', validity }), SIGHT, READ)
   assert.match(

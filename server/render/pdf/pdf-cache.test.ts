@@ -8,7 +8,7 @@ import { makePdfCache } from './pdf-cache.ts'
 
 const bytes = (count: number) => Buffer.alloc(count)
 
-test('the same document is drawn once, also when it is asked for again meanwhile', async () => {
+test('a document is drawn once, even under concurrent requests', async () => {
   const cache = makePdfCache(1_000_000)
   let drawn = 0
   const draw = async () => bytes(200_000 + ++drawn)
@@ -31,7 +31,7 @@ test('a document whose rendering failed is rendered again', async () => {
   assert.equal((await cache('broken', async () => bytes(3))).length, 3)
 })
 
-test('what is kept is bounded: the one that was not asked for longest goes first', async () => {
+test('the cache is bounded: the least recently used entry is dropped first', async () => {
   const cache = makePdfCache(100)
   const drawn: string[] = []
   const ask = (name: string, size: number) =>
@@ -48,7 +48,7 @@ test('what is kept is bounded: the one that was not asked for longest goes first
   assert.equal(drawn.length, 6, 'and drives out nothing')
 })
 
-test('a long document is drawn page by page, with turns for others between them', async () => {
+test('a long document is drawn page by page, with turns for others in between', async () => {
   const line = { description: 'palavra '.repeat(120), quantity: '1', unitPrice: 'R$ 1,00', total: 'R$ 1,00' }
   const lines = Array.from({ length: 60 }, () => line)
   const document = sampleQuote({ options: [sampleOption({ title: '', trip: null, lines })] })
@@ -62,7 +62,7 @@ test('a long document is drawn page by page, with turns for others between them'
   assert.ok(pages >= 15 && turns === pages - 1, `${pages} pages, ${turns} turns`)
 })
 
-test('what is kept takes the memory that it is counted with', async () => {
+test('cached documents use the memory they are counted with', async () => {
   const pdfs = 200
   const kept = await bytesKept('cache a PDF', pdfs)
   const least = pdfs * PDF_BYTES

@@ -10,7 +10,7 @@ const block = (height: number, leads = false): Block => ({ height, leads, draw: 
 const pagesOf = (blocks: readonly Block[], room: number) => [...generated(blocks, room)]
 const sum = (blocks: readonly Block[]) => blocks.reduce((all, { height }) => all + height, 0)
 
-test('whatever the blocks, all are there in order, and no page is overfull', () => {
+test('all blocks are printed in order, and no page overflows', () => {
   const blocks = fc.array(fc.tuple(fc.integer({ min: 0, max: ROOM }), fc.boolean()), { maxLength: 40 })
   fc.assert(
     fc.property(blocks, (sizes) => {
@@ -23,7 +23,7 @@ test('whatever the blocks, all are there in order, and no page is overfull', () 
   )
 })
 
-test('a heading goes to the next page with what it heads', () => {
+test('a heading stays with its content across pages', () => {
   const [body, heading, box, last] = [block(70), block(10, true), block(30), block(5)]
   assert.deepEqual(pagesOf([body, heading, box, last], ROOM), [[body], [heading, box, last]])
 })
@@ -33,16 +33,16 @@ test('blocks that fit exactly stay on their page', () => {
   assert.deepEqual(pagesOf(blocks, ROOM), [blocks])
 })
 
-test('a group that is higher than a page is torn apart', () => {
+test('a group taller than a page is split', () => {
   const group = [block(40, true), block(40, true), block(40)]
   assert.deepEqual(pagesOf(group, ROOM), [group.slice(0, 1), group.slice(1)])
 })
 
-test('nothing fills one empty page', () => {
+test('no blocks give one empty page', () => {
   assert.deepEqual(pagesOf([], ROOM), [[]])
 })
 
-test('the head of a table is drawn again where its lines begin a page', () => {
+test('the head of a table repeats on each page', () => {
   const under = block(20, true)
   const lines = [60, 60, 30].map((height) => ({ ...block(height), under }))
   const [one, two, three] = lines
@@ -53,7 +53,7 @@ test('the head of a table is drawn again where its lines begin a page', () => {
   ])
 })
 
-test('blocks are asked for page by page', () => {
+test('blocks are requested page by page', () => {
   let made = 0
   function* endless() {
     for (;;) {

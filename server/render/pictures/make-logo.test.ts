@@ -36,7 +36,7 @@ for (const [name, file] of Object.entries(FORMS)) {
   })
 }
 
-test('of an animated one the first picture is taken', async () => {
+test('the first frame of an animation is used', async () => {
   const frames = [samplePng(20, 20, [255, 0, 0]), samplePng(20, 20, [0, 0, 255])]
   const animated = await sharp(frames, { join: { animated: true } })
     .webp({ lossless: true })
@@ -57,7 +57,7 @@ async function outcomeOf(file: Buffer): Promise<string> {
 
 const OUTCOMES = ['made', 'image_not_supported', 'image_not_readable', 'image_too_large']
 
-test('however it is cut or damaged, it is a picture or is refused', async () => {
+test('a truncated or damaged file becomes a picture or is refused', async () => {
   const damaged = fc
     .tuple(fc.constantFrom(...Object.values(FORMS), SAMPLE_WEBP), fc.nat(), fc.nat(255), fc.boolean())
     .map(([file, place, value, isCut]) => {
@@ -73,7 +73,7 @@ test('however it is cut or damaged, it is a picture or is refused', async () => 
   )
 })
 
-test('what only begins like a picture is refused', async () => {
+test('a file that only begins like a picture is refused', async () => {
   const begins = Object.values(FORMS).map((file) => file.subarray(0, 12))
   const rest = fc.uint8Array({ maxLength: 200 })
   await fc.assert(

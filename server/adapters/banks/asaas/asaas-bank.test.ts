@@ -43,7 +43,7 @@ const boletoOrder = (changes: Partial<ChargeOrder> = {}) =>
 const code = (changes: Partial<ChargeOrder> = {}) => pixOrder({ payer, ...changes })
 const reasonOf = (response: Outcome<unknown>) => (response.outcome === 'confirmed' ? '' : response.reason)
 
-test('a boleto: ordered to the cent, for a payer who is told nothing by Asaas, its numbers checked', async (t) => {
+test('a boleto: exact to the cent, no notice from Asaas to the payer, its numbers verified', async (t) => {
   const { asaas, bank } = await desk(t)
   const order = boletoOrder({
     amountCents: 123_457n,
@@ -83,7 +83,7 @@ test('a boleto: ordered to the cent, for a payer who is told nothing by Asaas, i
   )
 })
 
-test('a PIX: its code; asked for again, the same charge; what is due in the past is due today', async (t) => {
+test('a Pix: its code; a repeated order gives the same charge; a past due date becomes today', async (t) => {
   const { asaas, bank } = await desk(t)
   const order = code({ dueDate: Temporal.PlainDate.from('2026-11-01') })
   const made = confirmed(await bank.open(order))
@@ -93,7 +93,7 @@ test('a PIX: its code; asked for again, the same charge; what is due in the past
   assert.equal(asaas.books.payments[0]?.dueDate, '2026-11-16')
 })
 
-test('every cent of an amount goes there and comes back', async (t) => {
+test('every amount round-trips to the cent', async (t) => {
   const { asaas, bank } = await desk(t)
   for (const amountCents of [500n, 1_001n, 110_010n, 1_999_999n, 435_789_123n, 9_999_999_999n]) {
     const order = boletoOrder({ amountCents })
@@ -104,7 +104,7 @@ test('every cent of an amount goes there and comes back', async (t) => {
   }
 })
 
-test('whichever answer is lost, or call refused: asked again, there is one charge with the same numbers', async (t) => {
+test('after a lost response or a failed request, a repetition gives one charge with the same numbers', async (t) => {
   const { asaas, bank } = await desk(t)
   const whole = boletoOrder()
   const before = asaas.calls.length
@@ -130,7 +130,7 @@ test('whichever answer is lost, or call refused: asked again, there is one charg
   assert.deepEqual([twin.deleted, asaas.books.of(whole.txid).length], [true, 1])
 })
 
-test('what is not as it was ordered is refused and taken away: amount, barcode, line, code', async (t) => {
+test('a charge that differs from its order is refused and withdrawn: amount, barcode, line, code', async (t) => {
   const { asaas, bank } = await desk(t)
   const changed = (fields: object) => (response: { status: number; body: object | null }) => ({
     ...response,
@@ -152,16 +152,16 @@ test('what is not as it was ordered is refused and taken away: amount, barcode, 
   assert.match(reasonOf(small), /maior ou igual a R\$ 5,00/)
 })
 
-test('a payer without CPF or CNPJ is not charged: the cause is told, and nothing is asked', async (t) => {
+test('a payer without CPF or CNPJ is refused with the cause, without a request', async (t) => {
   const { asaas, bank } = await desk(t)
-  for (const nobody of [null, { name: 'Ana', document: null }]) {
-    const response = await bank.open(boletoOrder({ payer: nobody }))
+  for (const withoutTaxId of [null, { name: 'Ana', document: null }]) {
+    const response = await bank.open(boletoOrder({ payer: withoutTaxId }))
     assert.partialDeepStrictEqual(response, { outcome: 'rejected', cause: 'payer' })
   }
   assert.equal(asaas.calls.length, 0)
 })
 
-test('only what is received is money: confirmed is waited for, cash is none, removed is told', async (t) => {
+test('only received is money: confirmed waits, cash does not count, removed is reported', async (t) => {
   const { asaas, bank, clock } = await desk(t)
   const order = boletoOrder()
   const { bankReference = null } = confirmed(await bank.open(order))
@@ -190,7 +190,7 @@ test('only what is received is money: confirmed is waited for, cash is none, rem
   assert.ok(isAbsent(await bank.withdraw(code().txid)))
 })
 
-test('what came in between two times: all pages, the long weekend before, nobody else’s', async (t) => {
+test("payments between two times: all pages, the weekend before, and only the account's own charges", async (t) => {
   const { asaas, bank, clock } = await desk(t)
   asaas.books.pageSizeMax = 2
   const orders = Array.from({ length: 5 }, () => code())
@@ -221,7 +221,7 @@ test('what came in between two times: all pages, the long weekend before, nobody
   )
 })
 
-test('a refund is marked as ours: whichever answer is lost, it is given once', async (t) => {
+test('a refund is marked with its id: after a lost response it is made once', async (t) => {
   const { asaas, bank } = await desk(t)
   const paid = async () => {
     const order = code()
@@ -255,7 +255,7 @@ test('a refund is marked as ours: whichever answer is lost, it is given once', a
   assert.match(reasonOf(await bank.refund('E123', 'more', 1n)), /not the id of a payment/)
 })
 
-test('returns that others asked for have names of their own; all gone without a word is not believed', async (t) => {
+test('returns requested elsewhere have their own ids; a full return without details is not trusted', async (t) => {
   const { asaas, bank } = await desk(t)
   const order = code()
   confirmed(await bank.open(order))
@@ -275,7 +275,7 @@ test('returns that others asked for have names of their own; all gone without a 
   assert.deepEqual(confirmed(await bank.received(NOON, NOON)).unreadable, [order.txid])
 })
 
-test('a boleto is given back in the panel of Asaas: we say so', async (t) => {
+test('a boleto is refunded in the panel of Asaas, and the error says so', async (t) => {
   const { asaas, bank } = await desk(t)
   const order = boletoOrder()
   confirmed(await bank.open(order))
@@ -283,7 +283,7 @@ test('a boleto is given back in the panel of Asaas: we say so', async (t) => {
   assert.match(reasonOf(await bank.refund(id, 'dev', 100n)), /gives a boleto back only in full/)
 })
 
-test('limits are kept, wrong keys and strange answers told, and never with the key in the words', async (t) => {
+test('rate limits are kept, wrong keys and odd responses reported, never with the key in the text', async (t) => {
   const { asaas, bank, clock } = await desk(t)
   asaas.trouble('GET /payments', 429)
   assert.match(reasonOf(await bank.open(code())), /less often/)
@@ -303,7 +303,7 @@ test('limits are kept, wrong keys and strange answers told, and never with the k
   assert.match(reasonOf(response), /does not accept the API key: .*inválida: \*\*\*$/)
 })
 
-test('callbacks: asked for once, paused ones anew; known by a token, and hints of our charges alone', async (t) => {
+test('callbacks: registered once, resumed if paused, authenticated by token, only for own charges', async (t) => {
   const { asaas, bank } = await desk(t, { alert_email: 'bank@agency.example' })
   assert.deepEqual(confirmed(await bank.register('http://agency.example/x')), { callbacks: false })
   const url = 'https://agency.example/callbacks/asaas/33qsm6mnrtz3k9z5p179hvpj0n4548p1'
@@ -329,7 +329,7 @@ test('callbacks: asked for once, paused ones anew; known by a token, and hints o
     assert.equal(bank.readCallback(body), null)
 })
 
-test('settings: what is wrong is told by field; the address is its own unless another is said', () => {
+test('settings: errors are reported by field; the address has a default', () => {
   const faults = (settings: Record<string, string>) =>
     asaasBank.faults({ api_key: 'k', ...settings }, NOON).map(({ field }) => field)
   assert.deepEqual(faults({}), [])

@@ -44,7 +44,7 @@ async function paidSale({ asaas, bank }: Desk, count: number) {
   return { txid: order.txid, bankReference, read }
 }
 
-test('a card in five instalments: the sum to the cent, a page of the bank, and where to return', async (t) => {
+test('a card in five instalments: the exact sum, a page of the bank, and the return address', async (t) => {
   const { asaas, bank } = await desk(t)
   const order = cardOrder(3, {
     amountCents: 100_001n,
@@ -79,7 +79,7 @@ test('a card in five instalments: the sum to the cent, a page of the bank, and w
   assert.equal('installmentCount' in body, false)
 })
 
-test('an address of another site than the account has is left out, and the sale is made', async (t) => {
+test("a return address of another site than the account's is omitted, and the sale is created", async (t) => {
   const { asaas, bank } = await desk(t)
   asaas.books.cards.site = 'https://outra.example'
   const order = cardOrder(2, { returnUrl: 'https://agencia.example/i/abc?card' })
@@ -87,7 +87,7 @@ test('an address of another site than the account has is left out, and the sale 
   assert.equal(asaas.books.of(order.txid).length, 2)
 })
 
-test('whichever answer is lost: asked again, there is one sale; a twin is removed', async (t) => {
+test('after any lost response a repetition gives one sale; a duplicate is removed', async (t) => {
   const { asaas, bank } = await desk(t)
   const before = asaas.calls.length
   confirmed(await bank.open(cardOrder(5)))
@@ -110,7 +110,7 @@ test('whichever answer is lost: asked again, there is one sale; a twin is remove
   assert.deepEqual([twin.map(({ deleted }) => deleted), asaas.books.of(order.txid).length], [[true, true], 2])
 })
 
-test('what is not as ordered is refused and removed; an account without cards says so', async (t) => {
+test('a sale that differs from its order is refused and removed; an account without cards says so', async (t) => {
   const { asaas, bank } = await desk(t)
   const changes: [object, ChargeOrder][] = [
     [{ value: 1 }, cardOrder(5)],
@@ -126,7 +126,7 @@ test('what is not as ordered is refused and removed; an account without cards sa
   assert.match(reasonOf(await bank.open(cardOrder(2))), /dados comerciais/)
 })
 
-test('analysed, then paid for the whole amount, then settled instalment by instalment', async (t) => {
+test('reviewed, then paid in full, then settled instalment by instalment', async (t) => {
   const { asaas, bank, clock } = await desk(t)
   const order = cardOrder(5)
   const { bankReference = null } = confirmed(await bank.open(order))
@@ -171,7 +171,7 @@ test('analysed, then paid for the whole amount, then settled instalment by insta
   assert.deepEqual(confirmed(await bank.received(from, clock.now())).payments, (await read()).payments)
 })
 
-test('withdrawn as a whole; a paid one is not; what was removed by hand is known', async (t) => {
+test('withdrawn as a whole; a paid one is not; one removed by hand is recognised', async (t) => {
   const station = await desk(t)
   const { asaas, bank } = station
   const order = cardOrder(3)
@@ -184,7 +184,7 @@ test('withdrawn as a whole; a paid one is not; what was removed by hand is known
   assert.equal(confirmed(await bank.withdraw(sale.txid)).status, 'paid')
 })
 
-test('the payer changed to Pix on the page: that payment counts', async (t) => {
+test('if the payer switches to Pix on the page, that payment counts', async (t) => {
   const { asaas, bank } = await desk(t)
   const order = cardOrder(1)
   confirmed(await bank.open(order))
@@ -194,7 +194,7 @@ test('the payer changed to Pix on the page: that payment counts', async (t) => {
   assert.deepEqual([status, payments[0]?.id, settlement], ['paid', id, undefined])
 })
 
-test('instalments go back only as a whole, and once, whichever answer is lost', async (t) => {
+test('instalments are refunded only as a whole, and once, after any lost response', async (t) => {
   const station = await desk(t)
   const { asaas, bank, clock } = station
   for (const nth of [1, 2, 3, 4]) {
@@ -220,7 +220,7 @@ test('instalments go back only as a whole, and once, whichever answer is lost', 
   }
 })
 
-test('a refund that Asaas refuses has failed, and may be requested again', async (t) => {
+test('a refund that Asaas refuses has failed, and can be requested again', async (t) => {
   const station = await desk(t)
   const { asaas, bank, clock } = station
   const { bankReference, read } = await paidSale(station, 2)
@@ -242,7 +242,7 @@ test('a refund that Asaas refuses has failed, and may be requested again', async
   assert.equal(confirmed(await refund(again)).status, 'done')
 })
 
-test('one instalment given back by hand is a part of the sale; the rest can go back as a whole', async (t) => {
+test('one instalment refunded by hand is part of the sale; the rest can be refunded as a whole', async (t) => {
   const station = await desk(t)
   const { asaas, bank, clock } = station
   const { bankReference, txid, read } = await paidSale(station, 5)
@@ -257,7 +257,7 @@ test('one instalment given back by hand is a part of the sale; the rest can go b
   assert.deepEqual(await returned(), [['total250000', 250_000n]])
 })
 
-test('a single payment goes back in part, by the mark of the refund', async (t) => {
+test("a single payment can be refunded in part, marked with the refund's id", async (t) => {
   const station = await desk(t)
   const { bank } = station
   const { bankReference, read } = await paidSale(station, 1)
@@ -265,7 +265,7 @@ test('a single payment goes back in part, by the mark of the refund', async (t) 
   assert.partialDeepStrictEqual((await read()).payments[0]?.returns, [{ id: 'part1', amountCents: 100_000n }])
 })
 
-test('a chargeback: contested, won only once the money is back, or lost', async (t) => {
+test('a chargeback is contested, won only once the money is back, or lost', async (t) => {
   const station = await desk(t)
   const { cards } = station.asaas.books
   const won = await paidSale(station, 5)
@@ -297,7 +297,7 @@ test('a chargeback: contested, won only once the money is back, or lost', async 
   assert.equal(verdict.payments[0]?.returns, undefined, 'lost, and not refunded')
 })
 
-test('callbacks: a refusal is in the event alone', async (t) => {
+test('callbacks: only the event has a refusal', async (t) => {
   const { bank } = await desk(t)
   const { txid } = cardOrder(1)
   const event = (name: string) => ({ id: 'evt_1', event: name, payment: { externalReference: txid } })

@@ -55,7 +55,7 @@ const chargeOrder = (mandate: string, txid: string): MandateChargeOrder => ({
   description: 'Fatura 2026-000002',
 })
 
-test('the first charge is found by the code that was paid, which activates the authorization', async (t) => {
+test('the first charge is found by the paid code, which activates the authorization', async (t) => {
   const { asaas, bank, mandates } = await mandateBank(t)
   const order = mandateOrder()
   const offered = confirmed(await mandates.create(order))
@@ -81,7 +81,7 @@ test('a lost response of the creation leaves one authorization', async (t) => {
   )
 })
 
-test('an account without Pix Automático says so, and registers for payments alone', async (t) => {
+test('an account without Pix Automático is recognised, and registers for payments only', async (t) => {
   const { asaas, bank } = await mandateBank(t)
   assert.deepEqual(confirmed(await bank.probe!()), { cobv: false, pixAutomatic: true })
   await bank.register('https://embarque.example.test/callbacks/asaas/abc')
@@ -109,7 +109,7 @@ test('later charges name the authorization, once each; an overdue one was refuse
   assert.equal(confirmed(await bank.read(txid, bankReference)).status, 'paid')
 })
 
-test('an authorization ends by us, by the payer, and with the code of its first charge', async (t) => {
+test('an authorization ends by the service, by the payer, and with the code of its first charge', async (t) => {
   const { asaas, bank, mandates } = await mandateBank(t)
   const order = mandateOrder()
   const { id, bankReference } = confirmed(await mandates.create(order))

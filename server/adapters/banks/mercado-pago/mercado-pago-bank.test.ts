@@ -45,7 +45,7 @@ const cardOrder = (changes: Partial<ChargeOrder> = {}): ChargeOrder =>
   })
 const reasonOf = (response: Outcome<unknown>) => (response.outcome === 'confirmed' ? '' : response.reason)
 
-test('a page for a card: amount, payer, most instalments, where to return, who is notified', async (t) => {
+test('a page for a card has amount, payer, maximum instalments, return address and notification address', async (t) => {
   const { pago, bank } = await desk(t)
   const order = cardOrder({
     returnUrl: 'https://agencia.example/i/abc?card',
@@ -82,7 +82,7 @@ test('a page for a card: amount, payer, most instalments, where to return, who i
   assert.equal(pago.books.preferences.length, 1)
 })
 
-test('whichever answer is lost: asked again, there is one page', async (t) => {
+test('after any lost response a repetition gives one page', async (t) => {
   const { pago, bank } = await desk(t)
   for (const trouble of ['lost', 'garbage', 503] as const)
     for (const nth of [1, 2]) {
@@ -108,7 +108,7 @@ test('whichever answer is lost: asked again, there is one page', async (t) => {
   assert.equal(pago.books.preferences.length, before)
 })
 
-test('what is not as ordered is refused, and ended', async (t) => {
+test('a page that differs from its order is refused, and ended', async (t) => {
   const { pago, bank } = await desk(t)
   pago.trouble('POST /checkout', ({ status, body }) => ({
     status,
@@ -119,7 +119,7 @@ test('what is not as ordered is refused, and ended', async (t) => {
   assert.match(reasonOf(await bank.open(cardOrder({ method: 'pix' }))), /for cards alone/)
 })
 
-test('refused cards are listed and leave it open; analysed, then paid in ten instalments', async (t) => {
+test('refused cards are listed and leave it open; reviewed, then paid in ten instalments', async (t) => {
   const { pago, bank, clock } = await desk(t)
   const { txid, ...order } = cardOrder()
   const { bankReference = null } = confirmed(await bank.open({ txid, ...order }))
@@ -172,7 +172,7 @@ test('refused cards are listed and leave it open; analysed, then paid in ten ins
   assert.equal(confirmed(await bank.read(other.txid)).settlement?.instalments[0]?.isSettled, true)
 })
 
-test('it ends by itself, or is withdrawn; what the bank does not have is absent', async (t) => {
+test('a page expires by itself, or is withdrawn; one unknown to the bank is absent', async (t) => {
   const { bank, clock } = await desk(t)
   const order = cardOrder()
   confirmed(await bank.open(order))
@@ -185,7 +185,7 @@ test('it ends by itself, or is withdrawn; what the bank does not have is absent'
   assert.ok(isAbsent(await bank.withdraw(cardOrder().txid)))
 })
 
-test('what came in between two times: all pages, nobody else’s; what went back is found by its change', async (t) => {
+test('payments between two times: all pages, own ones only; returns are found by their change', async (t) => {
   const { pago, bank, clock } = await desk(t)
   pago.books.pageSizeMax = 2
   const orders = Array.from({ length: 5 }, () => cardOrder())
@@ -213,7 +213,7 @@ test('what came in between two times: all pages, nobody else’s; what went back
   assert.deepEqual(returned.unreadable, [second!.txid])
 })
 
-test('a refund in parts, each once, whichever answer is lost', async (t) => {
+test('partial refunds, each once, after any lost response', async (t) => {
   const { pago, bank } = await desk(t)
   const order = cardOrder()
   confirmed(await bank.open(order))
@@ -265,7 +265,7 @@ test('a dispute: opened, with its deadline, lost or won; a mediation has no char
   assert.equal(await mediated.dispute(), null)
 })
 
-test('notifications: known by their signature if a secret is set, and the charge is looked up', async (t) => {
+test('notifications: verified by signature if a secret is set, and the charge is looked up', async (t) => {
   const { pago, bank } = await desk(t)
   const order = cardOrder()
   confirmed(await bank.open(order))
@@ -311,7 +311,7 @@ test('notifications: known by their signature if a secret is set, and the charge
   assert.equal(pago.books.preferences.at(-1)?.notification_url, undefined)
 })
 
-test('connecting: the token is tried, the country checked, and neither is in the words of a refusal', async (t) => {
+test('connecting tries the token and checks the country; a refusal contains neither', async (t) => {
   const { pago, bank, clock } = await desk(t)
   assert.deepEqual(confirmed(await bank.register('https://agencia.example/callbacks')), { callbacks: true })
   pago.books.site = 'MLA'
@@ -329,7 +329,7 @@ test('connecting: the token is tried, the country checked, and neither is in the
   assert.ok(isAbsent(await bank.read(cardOrder().txid)))
 })
 
-test('settings: what is wrong is told by field', () => {
+test('settings: errors are reported by field', () => {
   const faults = (settings: Record<string, string>) =>
     mercadoPagoBank.faults({ access_token: 'APP_USR-1', ...settings }, NOON).map(({ field }) => field)
   assert.deepEqual(faults({}), [])

@@ -10,7 +10,7 @@ import { dynamicBrCode, isBrCode, isPixLocation } from '../../../kernel/values/b
 import type { ChargeOrder } from '../port.ts'
 import { readBankCharge } from './pix-json.ts'
 
-test('a charge', async (t) => {
+test('a charge has its terms and its code', async (t) => {
   const { psp, bank } = await pixBank(t)
   const order = pixOrder({ amountCents: 123_456n })
   const instructions = confirmed(await bank.open(order))
@@ -37,7 +37,7 @@ const but = (fields: object) => (response: FakeAnswer) => ({
   body: JSON.parse(JSON.stringify({ ...(response.body as object), ...fields })),
 })
 
-test('a bank need not write the code: it is made from the location, and other names of it are known', async (t) => {
+test('a code missing in the response is built from the location, also under its other names', async (t) => {
   const { psp, bank } = await pixBank(t)
   const codeOf = async (fields: object) => {
     psp.trouble('PUT /cob/', but(fields))
@@ -57,7 +57,7 @@ test('a bank need not write the code: it is made from the location, and other na
   assert.notEqual(await codeOf({ location: place }), code, "the bank's own comes first")
 })
 
-test('the official examples have only a location, and are read', () => {
+test('the official examples, which have only a location, are read', () => {
   for (const [name, { value }] of Object.entries(EXAMPLES)) {
     const isDueDate = JSON.stringify(value).includes('dataDeVencimento')
     assert.deepEqual(chargeFaults(value, isDueDate ? 'CobVCompleta' : 'CobCompleta'), [], name)
@@ -68,7 +68,7 @@ test('the official examples have only a location, and are read', () => {
   assert.deepEqual([status, payments[0]?.amountCents, payments[0]?.returns?.length], ['paid', 11_000n, 1])
 })
 
-test('a life that no int32 holds is as long as one holds', async (t) => {
+test('an expiry beyond int32 is limited to int32', async (t) => {
   const { psp, bank } = await pixBank(t)
   confirmed(await bank.open(pixOrder({ expiresAt: new Date('2199-01-01T00:00:00Z') })))
   assert.partialDeepStrictEqual(psp.calls.at(-1)?.body, { calendario: { expiracao: 2_147_483_647 } })
@@ -95,7 +95,7 @@ test('the payer is named only with a document', async (t) => {
   assert.ok(!('devedor' in (psp.calls.at(-1)!.body as object)))
 })
 
-test('texts are cut to what the API takes, between characters', async (t) => {
+test("texts are truncated to the API's limits, between characters", async (t) => {
   const { psp, bank } = await pixBank(t)
   const payer = { name: 'é'.repeat(300), document: '12345678909' }
   confirmed(await bank.open(pixOrder({ description: `Viagem\n${'✈️'.repeat(100)}`, payer })))
@@ -108,7 +108,7 @@ test('texts are cut to what the API takes, between characters', async (t) => {
   assert.ok(!('solicitacaoPagador' in (psp.calls.at(-1)!.body as object)))
 })
 
-test('asking for the same charge later finds it, with the life it has', async (t) => {
+test('repeating an order finds the same charge, with its expiry', async (t) => {
   const { psp, bank, clock } = await pixBank(t)
   const order = pixOrder()
   psp.trouble('PUT /cob/', 'reset', 'reset')
@@ -119,14 +119,14 @@ test('asking for the same charge later finds it, with the life it has', async (t
   assert.equal(psp.books.charges.size, 1)
 })
 
-test('a charge that is made at a later try ends when it was to end', async (t) => {
+test('a charge created by a later attempt keeps the intended expiry', async (t) => {
   const { psp, bank, clock } = await pixBank(t)
   const order = pixOrder()
   psp.trouble('PUT /cob/', 503)
   assert.equal((await bank.open(order)).outcome, 'unknown')
   clock.advance(600_000)
   psp.trouble('GET /cob/', 503)
-  assert.equal((await bank.open({ ...order, isRepeated: true })).outcome, 'unknown', 'nobody knows yet')
+  assert.equal((await bank.open({ ...order, isRepeated: true })).outcome, 'unknown', 'still unknown')
   assert.equal(psp.books.charges.size, 0)
   confirmed(await bank.open({ ...order, isRepeated: true }))
   assert.equal(endOf(psp, order), order.expiresAt.getTime())
@@ -141,7 +141,7 @@ function endOf({ books }: FakePsp, { txid }: ChargeOrder): number {
   return Date.parse(criacao) + expiracao * 1_000
 }
 
-test('orders that no bank could take are not sent', async (t) => {
+test('an invalid order is not sent', async (t) => {
   const { psp, bank } = await pixBank(t)
   const unfit = [
     pixOrder({ method: 'boleto' }),
@@ -156,7 +156,7 @@ test('orders that no bank could take are not sent', async (t) => {
   assert.equal(psp.count(''), 0)
 })
 
-test('the states of a charge', async (t) => {
+test('the states of a charge are recognised', async (t) => {
   const { psp, bank, clock } = await pixBank(t)
   const order = pixOrder()
   await bank.open(order)
@@ -181,7 +181,7 @@ test('the states of a charge', async (t) => {
   assert.equal(removed.payments.length, 2, 'what was paid before stays paid')
 })
 
-test('a charge that the bank does not know', async (t) => {
+test('a charge unknown to the bank is absent', async (t) => {
   const { psp, bank } = await pixBank(t)
   for (const ask of [bank.read, bank.withdraw]) {
     const response = await ask(pixOrder().txid)
@@ -195,7 +195,7 @@ test('a charge that the bank does not know', async (t) => {
   assert.ok(psp.calls.every(({ path }) => path.startsWith('/cob/recarga') || path === '/oauth/token'))
 })
 
-test('a withdrawn charge, once and again', async (t) => {
+test('withdrawing a charge is idempotent', async (t) => {
   const { psp, bank } = await pixBank(t)
   const order = pixOrder()
   await bank.open(order)
@@ -206,7 +206,7 @@ test('a withdrawn charge, once and again', async (t) => {
   assert.deepEqual(await bank.open(order), { outcome: 'rejected', reason: 'the charge was removed' })
 })
 
-test('a charge that is paid while it is withdrawn says so', async (t) => {
+test('a charge paid while it is withdrawn is reported as paid', async (t) => {
   const { psp, bank } = await pixBank(t)
   const [before, between] = [pixOrder(), pixOrder()]
   await bank.open(before)
@@ -225,7 +225,7 @@ test('a charge that is paid while it is withdrawn says so', async (t) => {
   assert.equal(state.payments.length, 1)
 })
 
-test('received payments, over several pages', async (t) => {
+test('received payments are read over several pages', async (t) => {
   const { psp, bank, clock } = await pixBank(t)
   const order = pixOrder()
   await bank.open(order)
@@ -254,7 +254,7 @@ test('received payments, over several pages', async (t) => {
   assert.deepEqual(confirmed(await bank.received(new Date(0), NOON)).payments, [])
 })
 
-test('payments for another key, or for no charge of ours, are not received', async (t) => {
+test('payments for another key, or without a txid, are skipped', async (t) => {
   const { psp, bank } = await pixBank(t)
   const order = pixOrder()
   await bank.open(order)
@@ -273,7 +273,7 @@ test('payments for another key, or for no charge of ours, are not received', asy
   )
 })
 
-test('what went back of a payment is told with it, and found by asking for just that', async (t) => {
+test('a payment has its returns, which are also found by their own filter', async (t) => {
   const { psp, bank, clock } = await pixBank(t)
   const [kept, returned] = [pixOrder(), pixOrder()]
   for (const { txid } of [kept, returned]) {
@@ -307,7 +307,7 @@ test('what went back of a payment is told with it, and found by asking for just 
   assert.deepEqual(confirmed(await bank.returned(NOON, NOON)), { payments: [], unreadable: [returned.txid] })
 })
 
-test('a refund, asked for until it has ended', async (t) => {
+test('a refund is requested until it has ended', async (t) => {
   const { psp, bank } = await pixBank(t)
   const order = pixOrder()
   await bank.open(order)
@@ -347,7 +347,7 @@ test('a refund, asked for until it has ended', async (t) => {
   assert.equal(psp.count(''), sent)
 })
 
-test('callbacks are hints, each piece of news once', async (t) => {
+test('callbacks are hints, each event once', async (t) => {
   const { psp, bank } = await pixBank(t)
   const receiver = await startReceiver()
   t.after(() => receiver.close())
@@ -374,7 +374,7 @@ test('callbacks are hints, each piece of news once', async (t) => {
   assert.deepEqual(news, { eventId: `${payment.endToEndId}:devolucao1-processing`, txid: paid.txid })
 })
 
-test('callbacks of anybody do no harm', async (t) => {
+test('malformed callbacks are ignored', async (t) => {
   const { bank } = await pixBank(t)
   for (const body of [
     null,
@@ -414,7 +414,7 @@ test('callbacks of anybody do no harm', async (t) => {
   assert.ok(bank.readCallback({ pix: [many] })![0]!.eventId.length < 2_000, 'it will be stored')
 })
 
-test('connecting proves the credentials and asks for callbacks', async (t) => {
+test('connecting verifies the credentials and registers callbacks', async (t) => {
   const { psp, bank, connect } = await pixBank(t)
   const url = 'https://agencia.example.com/callbacks/abc'
   assert.deepEqual(confirmed(await bank.register(url)), { callbacks: true })
@@ -434,7 +434,7 @@ test('connecting proves the credentials and asks for callbacks', async (t) => {
   assert.deepEqual(confirmed(await bank.register(url)), { callbacks: false, reason: 'the bank answered 503' })
 })
 
-test("what stands in the bank's own address is sent with each call", async (t) => {
+test("a query of the bank's own address is sent with each request", async (t) => {
   const { psp, connect } = await pixBank(t)
   const bank = connect({ api_url: `${psp.settings.api_url}/?gw-app-key=abc` })
   confirmed(await bank.open(pixOrder()))

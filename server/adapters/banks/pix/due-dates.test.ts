@@ -59,7 +59,7 @@ async function bankWithDueDates(t: TestContext) {
   return { ...all, open, payOn }
 }
 
-test('the order has due date, validity, fine, interest, discount and the address of the payer', async (t) => {
+test("the order has due date, validity, fine, interest, discount and the payer's address", async (t) => {
   const { psp, bank } = await bankWithDueDates(t)
   const order = dueOrder()
   const made = confirmed(await bank.open(order))
@@ -89,7 +89,7 @@ test('the order has due date, validity, fine, interest, discount and the address
   assert.equal(psp.count(`PUT /cobv/${order.txid}`), 1)
 })
 
-test('the bank computes what is to be paid, and its parts are believed', async (t) => {
+test('the bank computes the amount, and its components are used', async (t) => {
   const { open, payOn } = await bankWithDueDates(t)
   const cases: [on: string, cents: bigint, late: bigint][] = [
     ['2026-11-30', 145_000n, 0n],
@@ -111,7 +111,7 @@ test('the bank computes what is to be paid, and its parts are believed', async (
   assert.equal((await payOn('2026-12-22', tuesday)).amountCents, 153_150n)
 })
 
-test('a bank that names no parts has none, and a charge is not paid after its validity', async (t) => {
+test('a bank without components is supported, and a charge cannot be paid after its validity', async (t) => {
   const { psp, clock, open, payOn } = await bankWithDueDates(t)
   psp.books.namesComponents = false
   const payment = await payOn('2026-12-15', await open())
@@ -125,7 +125,7 @@ test('a bank that names no parts has none, and a charge is not paid after its va
   assert.throws(() => psp.pay(lapsed), /no longer be paid/)
 })
 
-test('an address is sent as far as it is known; without CPF or CNPJ there is no due date', async (t) => {
+test('a partial address is sent; without CPF or CNPJ there is no due date', async (t) => {
   const { psp, bank } = await bankWithDueDates(t)
   const debtor = async (payer: ChargeOrder['payer']) => {
     confirmed(await bank.open(dueOrder({ payer })))
@@ -147,7 +147,7 @@ test('an address is sent as far as it is known; without CPF or CNPJ there is no 
   assert.partialDeepStrictEqual(alone, { outcome: 'rejected', cause: 'payer' })
 })
 
-test('rates that a percentage with two decimals cannot say: an amount for the fine, no due date for interest', async (t) => {
+test('rates beyond two decimals: the fine as an amount, for interest no due date', async (t) => {
   const { psp, open } = await bankWithDueDates(t)
   await open({ finePercent: '1.2345' })
   assert.partialDeepStrictEqual(psp.calls.at(-1)?.body, {
@@ -176,7 +176,7 @@ test('a bank that refuses it gets an order for an immediate charge of the fixed 
   assert.ok(!('isDueDate' in confirmed(late)), 'due before its creation')
 })
 
-test('a bank without them: its scopes are asked for apart, so other charges do not suffer', async (t) => {
+test('a bank without due dates: its scopes are requested separately, so other charges still work', async (t) => {
   const { psp, bank } = await pixBank(t)
   assert.deepEqual(confirmed((await bank.probe?.()) ?? assert.fail()), { cobv: false, pixAutomatic: false })
   const order = dueOrder()
@@ -188,7 +188,7 @@ test('a bank without them: its scopes are asked for apart, so other charges do n
   assert.partialDeepStrictEqual(unknown, { outcome: 'rejected', cause: 'absent' })
 })
 
-test('a probe finds them, is not sure if nobody answers, and 403 means that the contract has none', async (t) => {
+test('a probe finds due dates, is uncertain without a response, and 403 means not contracted', async (t) => {
   const { psp, bank } = await bankWithDueDates(t)
   const probe = async () => (await bank.probe?.()) ?? assert.fail()
   assert.deepEqual(confirmed(await probe()), { cobv: true, pixAutomatic: false })
@@ -199,7 +199,7 @@ test('a probe finds them, is not sure if nobody answers, and 403 means that the 
   assert.equal((await probe()).outcome, 'unknown')
 })
 
-test('a lost response of the order: the charge is found again, of whichever kind it is', async (t) => {
+test('a lost response of the order: the charge is found, of either kind', async (t) => {
   const { psp, bank } = await bankWithDueDates(t)
   const order = dueOrder()
   psp.trouble('PUT /cobv/', 'reset', 'reset')
@@ -211,7 +211,7 @@ test('a lost response of the order: the charge is found again, of whichever kind
   assert.equal(psp.books.charges.size, 1)
 })
 
-test('withdrawn: once, with a lost response, and after the payer was faster', async (t) => {
+test('withdrawn once, after a lost response too, and not if the payer was faster', async (t) => {
   const { psp, bank, open } = await bankWithDueDates(t)
   const withdraw = async ({ txid, bankReference }: Awaited<ReturnType<typeof open>>) =>
     bank.withdraw(txid, bankReference)
@@ -227,7 +227,7 @@ test('withdrawn: once, with a lost response, and after the payer was faster', as
   assert.equal(psp.count('PATCH /cob/'), 0)
 })
 
-test('what came is listed with its parts, as payments of immediate charges are', async (t) => {
+test('payments have their components, like those of immediate charges', async (t) => {
   const { psp, bank, clock, open, payOn } = await bankWithDueDates(t)
   const { txid } = await payOn('2026-12-15', await open())
   const immediate = pixOrder({ expiresAt: new Date('2027-01-01T00:00:00Z') })

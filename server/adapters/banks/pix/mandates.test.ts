@@ -84,7 +84,7 @@ test('a composite code pays the first charge and accepts the mandate', async (t)
   assert.equal(confirmed(await bank.bank.read(order.first.txid)).status, 'paid')
 })
 
-test('whatever response is lost, the order sent again finds its mandate', async (t) => {
+test('after any lost response a repeated order finds its mandate', async (t) => {
   const bank = await mandateBank(t)
   const { mandates, psp } = bank
   for (const call of ['PUT /cob/', 'POST /locrec', 'POST /rec', 'GET /rec/']) {
@@ -106,7 +106,7 @@ test('whatever response is lost, the order sent again finds its mandate', async 
   }
 })
 
-test('mandates have a token of their own, and an account without them says so', async (t) => {
+test('mandates have a token of their own, and an account without them is recognised', async (t) => {
   const bank = await mandateBank(t)
   const { psp, connect } = bank
   assert.deepEqual(confirmed(await bank.bank.probe!()), { cobv: false, pixAutomatic: true })
@@ -124,7 +124,7 @@ test('mandates have a token of their own, and an account without them says so', 
   assert.equal((await connect(ACCOUNT).probe!()).outcome, 'unknown')
 })
 
-test('the states of a mandate, and who ended it', async (t) => {
+test('the states of a mandate are recognised, with who ended it', async (t) => {
   const bank = await mandateBank(t)
   const { mandates, psp } = bank
   const { mandates: books } = psp.books
@@ -175,7 +175,7 @@ test('a charge is created once, debited on its day and read with its payment', a
   assert.deepEqual([paid.status, paid.payments.map(({ id: payment }) => payment)], ['paid', [endToEndId]])
 })
 
-test('what a bank refuses: another amount, too late, a mandate that is not accepted', async (t) => {
+test("the bank's refusals: another amount, too late, a mandate that is not accepted", async (t) => {
   const bank = await mandateBank(t)
   const { mandates } = bank
   const id = await accepted(bank)
@@ -189,7 +189,7 @@ test('what a bank refuses: another amount, too late, a mandate that is not accep
   assert.equal((await mandates.charge(chargeOrder(created))).outcome, 'rejected')
 })
 
-test('a charge is withdrawn before its day, and takes its course from then on', async (t) => {
+test('a charge can be withdrawn before its day, and not from then on', async (t) => {
   const bank = await mandateBank(t)
   const { mandates, clock, psp } = bank
   const id = await accepted(bank)
@@ -205,7 +205,7 @@ test('a charge is withdrawn before its day, and takes its course from then on', 
   assert.equal(confirmed(await bank.bank.withdraw(next.txid, id)).status, 'paid')
 })
 
-test('retries are asked for by day, as the policy of the mandate allows', async (t) => {
+test("retries are requested by day, as the mandate's policy allows", async (t) => {
   const bank = await mandateBank(t)
   const { mandates, clock, psp } = bank
   const id = await accepted(bank)

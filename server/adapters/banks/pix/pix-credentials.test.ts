@@ -30,7 +30,7 @@ function accountFault(outcome: Outcome<unknown>): string {
   return reason
 }
 
-test('one token serves many calls, and those who come together wait for the same', async (t) => {
+test('one token serves many requests, and simultaneous ones wait for the same', async (t) => {
   const { psp, bank } = await pixBank(t)
   psp.trouble('POST /oauth/token', 'hold')
   const opened = Array.from({ length: 20 }, () => bank.open(pixOrder()))
@@ -45,7 +45,7 @@ test('one token serves many calls, and those who come together wait for the same
   )
 })
 
-test('a token is used until shortly before its end', async (t) => {
+test('a token is used until shortly before it expires', async (t) => {
   const { psp, bank, clock } = await pixBank(t)
   const day = () => pixOrder({ expiresAt: new Date(NOON.getTime() + 86_400_000) })
   confirmed(await bank.open(day()))
@@ -64,7 +64,7 @@ test('a token is used until shortly before its end', async (t) => {
   assert.equal(psp.count('POST /oauth/token'), 3)
 })
 
-test('a token that the bank no longer takes is replaced once', async (t) => {
+test('a token that the bank rejects is replaced once', async (t) => {
   const { psp, bank } = await pixBank(t)
   confirmed(await bank.open(pixOrder()))
   psp.revokeTokens()
@@ -77,7 +77,7 @@ test('a token that the bank no longer takes is replaced once', async (t) => {
   assert.equal(psp.count('POST /oauth/token'), 3)
 })
 
-test('what the bank quotes of a token is not told', async (t) => {
+test('a token in an error of the bank is masked', async (t) => {
   const { psp, bank, clock } = await pixBank(t)
   confirmed(await bank.open(pixOrder()))
   clock.advance(3_600_000)
@@ -93,7 +93,7 @@ test('what the bank quotes of a token is not told', async (t) => {
   assert.equal(psp.count('GET /cob/'), 1, 'a fresh one is not replaced')
 })
 
-test('credentials that the bank refuses', async (t) => {
+test('credentials that the bank refuses are reported', async (t) => {
   const { psp, bank, connect } = await pixBank(t)
   for (const wrong of [{ client_secret: 'wrong' }, { client_id: 'somebody' }]) {
     const outcome = await connect(wrong).register('https://agencia.example.com/x')
@@ -107,7 +107,7 @@ test('credentials that the bank refuses', async (t) => {
   assert.equal((await bank.read(txid)).outcome, 'rejected')
 })
 
-test('tokens that cannot be used', async (t) => {
+test('unusable tokens are reported', async (t) => {
   const { psp, bank } = await pixBank(t)
   const unfit = [
     { access_token: 'a\r\nx-other: b', token_type: 'Bearer', expires_in: 60 },
@@ -139,7 +139,7 @@ test('tokens that cannot be used', async (t) => {
   confirmed(await bank.open(pixOrder()))
 })
 
-test('a bank that gives no token is not asked for more', async (t) => {
+test('without a token no further request is sent', async (t) => {
   const { psp, bank } = await pixBank(t)
   psp.trouble('POST /oauth/token', 503, 'reset', 'garbage')
   for (let count = 0; count < 3; count++) assert.equal((await bank.open(pixOrder())).outcome, 'unknown')
@@ -147,28 +147,28 @@ test('a bank that gives no token is not asked for more', async (t) => {
   confirmed(await bank.open(pixOrder()))
 })
 
-test('the bank of the tests lets nobody in without a certificate of its authority', async (t) => {
+test('the fake bank requires a client certificate of its authority', async (t) => {
   const { psp, connect } = await pixBank(t)
   const { hostname: host, port } = new URL(psp.settings.api_url)
   const bare = tlsConnect({ host, port: Number(port), ca: AUTHORITY }).on('error', () => {})
   bare.end('GET /api/v2/pix HTTP/1.1\r\nhost: bank\r\nconnection: close\r\n\r\n')
-  let heard = ''
+  let received = ''
   bare.on('data', (chunk) => {
-    heard += chunk
+    received += chunk
   })
   await new Promise((closed) => bare.once('close', closed))
-  assert.equal(heard, '')
+  assert.equal(received, '')
   const stranger = connect({ certificate: CERTIFICATE, private_key: CERTIFICATE_KEY })
   assert.equal((await stranger.register(null)).outcome, 'unknown')
   // The bank sends the reason before it closes the connection, but the reason may get lost.
-  await eventually('the bank is heard', async () => {
-    const nobody = (await connect({ certificate: '', private_key: '' }).register(null)) as { reason: string }
-    return nobody.reason === 'the bank does not accept the certificate'
+  await eventually("the bank's error arrives", async () => {
+    const refused = (await connect({ certificate: '', private_key: '' }).register(null)) as { reason: string }
+    return refused.reason === 'the bank does not accept the certificate'
   })
   assert.equal(psp.count(''), 0)
 })
 
-test('a certificate that cannot be used', async (t) => {
+test('an invalid certificate is refused', async (t) => {
   const { psp, connect } = await pixBank(t)
   const wrong = [
     { certificate: 'x' },
@@ -183,7 +183,7 @@ test('a certificate that cannot be used', async (t) => {
   assert.equal(psp.count(''), 0)
 })
 
-test('the bank must prove who it is, on loopback too', async (t) => {
+test('the bank must present a valid certificate, on loopback too', async (t) => {
   const { psp, connect } = await pixBank(t)
   const open = { ...LOOPBACK, loopbackOpen: true }
   const reasonOf = async (account: OtherSettings, address = open as typeof open & object) => {
@@ -212,7 +212,7 @@ test('the bank must prove who it is, on loopback too', async (t) => {
   confirmed(await good.register(null))
 })
 
-test('addresses that a team gives us lead to no place inside', async (t) => {
+test('addresses given by a team cannot lead to internal hosts', async (t) => {
   const { psp, connect } = await pixBank(t)
   const connects = mock.method(Socket.prototype, 'connect')
   t.after(() => connects.mock.restore())
@@ -244,7 +244,7 @@ test('addresses that a team gives us lead to no place inside', async (t) => {
   assert.equal(psp.count(''), before)
 })
 
-test('an account is held against its form, field by field', async (t) => {
+test('account settings are validated field by field', async (t) => {
   const { psp } = await pixBank(t)
   const fieldsOf = (changes: OtherSettings, at = NOON) =>
     settingFaults(withSettings(psp, changes), at).map(({ field, issue }) => `${field} ${issue}`)
@@ -281,7 +281,7 @@ test('an account is held against its form, field by field', async (t) => {
   assert.deepEqual(fieldsOf({}, new Date('2026-01-01T00:00:00Z')), ['certificate is not valid yet'])
 })
 
-test('Pix keys, as banks register them', async (t) => {
+test("Pix keys are accepted in the banks' forms", async (t) => {
   const { psp } = await pixBank(t)
   const isFit = (pix_key: string) => settingFaults({ ...psp.settings, pix_key }, NOON).length === 0
   const good = [
@@ -315,7 +315,7 @@ test('Pix keys, as banks register them', async (t) => {
   assert.deepEqual(bad.filter(isFit), [])
 })
 
-test('public authorities vouch for a bank where a team names no other', async (t) => {
+test('public authorities are trusted unless the team names another', async (t) => {
   const { psp, connect } = await pixBank(t)
   trust(AUTHORITY)
   confirmed(await connect({ authority: undefined }).register(null))

@@ -40,7 +40,7 @@ const { anything } = fc.letrec<{ anything: unknown }>((tie) => ({
   ),
 }))
 
-test('nothing that can be sent throws', () => {
+test('no response makes a reader throw', () => {
   fc.assert(
     fc.property(anything, (value) => {
       readBankCharge(value)
@@ -53,7 +53,7 @@ test('nothing that can be sent throws', () => {
   )
 })
 
-test('an amount comes back as it was sent', () => {
+test('an amount is read as it was sent', () => {
   fc.assert(
     fc.property(fc.bigInt(1n, PIX_CENTS_MAX), (amountCents) => {
       const order = pixOrder({ amountCents })

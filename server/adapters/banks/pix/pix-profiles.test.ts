@@ -14,12 +14,12 @@ async function withProfile(t: TestContext, profile: FakeProfile) {
   return { psp, connect, bank: connect(profile.isSecretless === true ? { client_secret: undefined } : {}) }
 }
 
-test('each profile but the generic one has a bank that plays it', () => {
+test('each profile but the generic one has a fake bank', () => {
   assert.deepEqual(['generic', ...Object.keys(FAKE_PROFILES)], [...PIX_PROFILES])
 })
 
 for (const [name, profile] of Object.entries(FAKE_PROFILES)) {
-  test(`${name}: registered, charged, read, listed, given back, withdrawn`, async (t) => {
+  test(`${name}: registered, charged, read, listed, refunded, withdrawn`, async (t) => {
     const { psp, bank } = await withProfile(t, profile)
     assert.deepEqual(confirmed(await bank.register(URL_OF_OURS)), { callbacks: true })
     assert.deepEqual(confirmed(await bank.received(NOON, NOON)).payments, [])
@@ -45,7 +45,7 @@ for (const [name, profile] of Object.entries(FAKE_PROFILES)) {
     )
   })
 
-  test(`${name}: without its profile it understands nothing`, async (t) => {
+  test(`${name}: does not work without its profile`, async (t) => {
     const { connect } = await withProfile(t, profile)
     const outcome = await connect({ profile: 'generic', app_key: undefined, account: undefined }).register(
       URL_OF_OURS,
@@ -54,7 +54,7 @@ for (const [name, profile] of Object.entries(FAKE_PROFILES)) {
   })
 }
 
-test('a bank that nobody knows: its way with tokens, scopes, headers and parameters are settings', async (t) => {
+test('a bank without a profile is configured by settings for tokens, scopes, headers and parameters', async (t) => {
   const odd: FakeProfile = {
     ...standard,
     parameters: ['tenant'],
@@ -80,7 +80,7 @@ test('a bank that nobody knows: its way with tokens, scopes, headers and paramet
   assert.match(refused.outcome === 'rejected' ? refused.reason : '', /Falta: algo/)
 })
 
-test('what a bank quotes of keys and headers is not told', async (t) => {
+test('keys and headers in an error of the bank are masked', async (t) => {
   const { psp, connect } = await pixBank(t, {
     ...FAKE_PROFILES['banco-do-brasil'],
     parameters: ['gw-app-key', 'gw-dev-app-key'],
@@ -92,7 +92,7 @@ test('what a bank quotes of keys and headers is not told', async (t) => {
   assert.equal(reason, 'Inválido: *** *** ***')
 })
 
-test('settings of a profile that cannot be right', async (t) => {
+test('invalid settings of a profile are refused', async (t) => {
   const { psp } = await pixBank(t)
   const faults = (changes: object) =>
     settingFaults(withSettings(psp, changes), NOON).map(({ field, issue }) => `${field} ${issue}`)
@@ -118,7 +118,7 @@ test('settings of a profile that cannot be right', async (t) => {
   assert.deepEqual(faults({ profile: 'sicoob', client_secret: undefined, scopes: '' }), [])
 })
 
-test('what is shown of a profile: what was said of it, and nothing that is secret', async (t) => {
+test('the shown settings of a profile contain no secret', async (t) => {
   const { psp } = await pixBank(t)
   const changes = {
     profile: 'santander',

@@ -37,7 +37,7 @@ async function openCharge({ bank }: PixBank): Promise<string> {
   return order.txid
 }
 
-test('an overloaded or broken bank says nothing, whatever it is asked', async (t) => {
+test('an overloaded or broken bank makes every outcome unknown', async (t) => {
   for (const [call, ask] of ASKS) {
     const made = await pixBank(t)
     const txid = await openCharge(made)
@@ -53,7 +53,7 @@ test('an overloaded or broken bank says nothing, whatever it is asked', async (t
   }
 })
 
-test('an answer that cannot be read says nothing', async (t) => {
+test('an unreadable response makes the outcome unknown', async (t) => {
   const reasons = {
     garbage: /is not JSON|token/,
     'too-large': /too large/,
@@ -85,7 +85,7 @@ test('an answer that cannot be read says nothing', async (t) => {
   }
 })
 
-test('a refusal that is not in the form of the API decides nothing', async (t) => {
+test("a refusal that is not in the API's format makes the outcome unknown", async (t) => {
   const made = await pixBank(t)
   const txid = await openCharge(made)
   const page = '<html>nginx</html>'
@@ -107,7 +107,7 @@ test('a refusal that is not in the form of the API decides nothing', async (t) =
   })
 })
 
-test('each exchange is bounded as a whole, and what was put is sent once more', async (t) => {
+test('each exchange has one time limit, and a PUT is repeated once', async (t) => {
   const { psp, connect } = await pixBank(t)
   const bank = connect({}, { timeoutMs: 1_500 })
   const order = pixOrder()
@@ -125,7 +125,7 @@ test('each exchange is bounded as a whole, and what was put is sent once more', 
   })
 })
 
-test('what is only read is left to whoever wants to know', async (t) => {
+test('a read is not repeated', async (t) => {
   const made = await pixBank(t)
   const txid = await openCharge(made)
   made.psp.trouble('GET /cob/', 'reset')
@@ -133,7 +133,7 @@ test('what is only read is left to whoever wants to know', async (t) => {
   assert.equal(made.psp.count('GET /cob/'), 1)
 })
 
-test('what stays unanswered is unknown', async (t) => {
+test('without a response the outcome is unknown', async (t) => {
   const { psp, bank } = await pixBank(t)
   const order = pixOrder()
   psp.trouble('PUT /cob/', 'reset', 'reset')
@@ -142,7 +142,7 @@ test('what stays unanswered is unknown', async (t) => {
   assert.equal(psp.books.charges.size, 1, 'though it happened')
 })
 
-test('a slow answer counts', async (t) => {
+test('a slow response counts', async (t) => {
   const { psp, bank } = await pixBank(t)
   psp.trouble('PUT /cob/', 'hold')
   const opening = bank.open(pixOrder())
@@ -151,7 +151,7 @@ test('a slow answer counts', async (t) => {
   confirmed(await opening)
 })
 
-test('a bank that knows the txid already is asked for the charge', async (t) => {
+test('if the bank already knows the txid, the charge is read', async (t) => {
   const { psp, bank } = await pixBank(t)
   psp.books.refusesKnownIds = true
   const order = pixOrder()
@@ -169,7 +169,7 @@ test('a bank that knows the txid already is asked for the charge', async (t) => 
   assert.equal((await bank.open(order)).outcome, 'unknown', 'it may be there')
 })
 
-test('a refund that was asked for unheard is asked for again', async (t) => {
+test('a refund with a lost response is requested again', async (t) => {
   const made = await pixBank(t)
   const { endToEndId } = made.psp.pay(await openCharge(made))
   made.psp.books.refusesKnownIds = true
@@ -181,7 +181,7 @@ test('a refund that was asked for unheard is asked for again', async (t) => {
   assert.equal((await made.bank.refund(endToEndId, 'devolucao1', 1n)).outcome, 'unknown')
 })
 
-test('a refusal is told in the words of the bank, without the values', async (t) => {
+test("a refusal has the bank's text, without the values", async (t) => {
   const { psp, connect } = await pixBank(t)
   const response = await connect({ pix_key: 'outra@example.com' }).open(pixOrder())
   assert.deepEqual(response, {
@@ -199,7 +199,7 @@ test('a refusal is told in the words of the bank, without the values', async (t)
   assert.deepEqual(bare, { outcome: 'rejected', reason: 'the bank answered 400' })
 })
 
-test('without a code that can be paid, the charge is withdrawn and refused', async (t) => {
+test('without a payable code the charge is withdrawn and refused', async (t) => {
   const { psp, bank } = await pixBank(t)
   const wrong = [undefined, null, 7, '', '00020126', 'https://bank.example/pay']
   for (const code of wrong) {
@@ -221,7 +221,7 @@ test('without a code that can be paid, the charge is withdrawn and refused', asy
   assert.equal((await bank.open(order)).outcome, 'rejected', 'even if it cannot be withdrawn')
 })
 
-test('a charge that is not as it was ordered is withdrawn and refused', async (t) => {
+test('a charge that differs from its order is withdrawn and refused', async (t) => {
   const { psp, bank } = await pixBank(t)
   for (const change of [changed('valor.original', '0.01'), changed('chave', 'outra@example.com')]) {
     const order = pixOrder()
@@ -237,7 +237,7 @@ test('a charge that is not as it was ordered is withdrawn and refused', async (t
   assert.equal((await bank.open(pixOrder())).outcome, 'unknown')
 })
 
-test('a charge that is read must be for our key and fit the API', async (t) => {
+test('a charge that is read must be for the own key and match the API', async (t) => {
   const made = await pixBank(t)
   const txid = await openCharge(made)
   made.psp.pay(txid)
@@ -289,7 +289,7 @@ test('a withdrawal that the bank did not confirm is read back', async (t) => {
   assert.equal(confirmed(await made.bank.withdraw(txid)).status, 'removed')
 })
 
-test('received payments are all of them or unknown', async (t) => {
+test('received payments are complete or unknown', async (t) => {
   const made = await pixBank(t)
   const txid = await openCharge(made)
   made.psp.books.pageSizeMax = 1
@@ -336,7 +336,7 @@ test('received payments are all of them or unknown', async (t) => {
   assert.equal(confirmed(await received()).payments.length, 2)
 })
 
-test('a refund must fit the API', async (t) => {
+test('a refund must match the API', async (t) => {
   const made = await pixBank(t)
   const { endToEndId } = made.psp.pay(await openCharge(made))
   const unfit: [path: string, values: unknown[]][] = [
@@ -356,7 +356,7 @@ test('a refund must fit the API', async (t) => {
   }
 })
 
-test('a connect that was closed asks nothing more', async (t) => {
+test('a closed connection sends nothing more', async (t) => {
   const { psp, bank } = await pixBank(t)
   confirmed(await bank.open(pixOrder()))
   await bank.close()

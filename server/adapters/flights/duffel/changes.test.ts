@@ -28,7 +28,7 @@ async function readAgain(order: SupplierOrder): Promise<SupplierOrder> {
 
 const accept = (order: SupplierOrder, key: string) => duffel.acceptChange(customer.call(), stored(order), key)
 
-test('a change has its flights before and after, and what the airline waits for', async () => {
+test('a change has its flights before and after, and the action awaited by the airline', async () => {
   const order = await customer.ordered('instant')
   assert.deepEqual(order.changes, [])
   const key = changeSchedule(atDuffel(order), 95, {
@@ -58,7 +58,7 @@ test('a change has its flights before and after, and what the airline waits for'
   assert.equal(slices[0].segments[0].departing_at, '2027-03-10T11:50:00')
 })
 
-test('what cannot be read of a change is left out, and the order is read all the same', async () => {
+test('an unreadable change is omitted, and the order is still read', async () => {
   const order = await customer.ordered('instant')
   const made = atDuffel(order)
   changeSchedule(made, 30, { at: FAKE_NOW })
@@ -69,7 +69,7 @@ test('what cannot be read of a change is left out, and the order is read all the
   assert.deepEqual([change?.after, change?.before.length, change?.response, others], [[], 1, null, []])
 })
 
-test('accepted once: a second time, and after a lost answer, it is confirmed again', async () => {
+test('accepted once: a repetition, also after a lost response, is confirmed', async () => {
   const order = await customer.ordered('instant')
   const key = changeSchedule(atDuffel(order), 95, { at: FAKE_NOW, actions: ['accept', 'cancel'] })
   fake.upset('accept', { does: 'work', answers: 'reset' })
@@ -79,7 +79,7 @@ test('accepted once: a second time, and after a lost answer, it is confirmed aga
   assert.deepEqual([change?.response, change?.respondedAt, change?.actions], ['accepted', FAKE_NOW, []])
 })
 
-test('what is no acceptance: refused, away, not understood, or not to be found out', async () => {
+test('a failed acceptance: refused, unavailable, unreadable, or unknown', async () => {
   const order = await customer.ordered('instant')
   const key = changeSchedule(atDuffel(order), 95, { at: FAKE_NOW })
   const refused = await accept(order, key)
@@ -100,7 +100,7 @@ test('what is no acceptance: refused, away, not understood, or not to be found o
   assert.equal((await accept(order, key)).outcome, 'unknown')
 })
 
-test('what somebody answered at Duffel is told with its time', async () => {
+test('an action taken at Duffel has its time', async () => {
   const order = await customer.ordered('hold')
   const made = atDuffel(order)
   changeSchedule(made, 95, { at: FAKE_NOW, actions: ['accept'] })
@@ -109,7 +109,7 @@ test('what somebody answered at Duffel is told with its time', async () => {
   assert.deepEqual([status, changes[0]?.response, changes[0]?.respondedAt], ['held', 'accepted', FAKE_NOW])
 })
 
-test('a cancellation has terms where somebody agreed to some, and none where the airline cancelled', async () => {
+test('a cancellation by a user has terms, one by the airline has none', async () => {
   const own = await customer.ordered('instant')
   cancelByAirline(atDuffel(own), FAKE_NOW)
   const { status, cancelTerms } = await readAgain(own)
@@ -135,13 +135,13 @@ function signed(body: unknown, { secret = SECRET, time = '1616202842' } = {}) {
   return { raw, signature: `t=${time},v1=${v1}` }
 }
 
-test('a message that Duffel signed names the orders to look at', () => {
+test('a message signed by Duffel names the orders to read', () => {
   const hear = makeHear(SECRET)
-  const told = (object: unknown) => hear(signed({ ...EVENT, data: { object } }))?.orderIds
+  const orderIdsOf = (object: unknown) => hear(signed({ ...EVENT, data: { object } }))?.orderIds
   assert.deepEqual(hear(signed(EVENT)), { id: 'wev_1', orderIds: ['ord_1'] })
-  assert.deepEqual(told({ id: 'ord_1', aic_id: 'aic_1' }), ['ord_1'])
-  assert.deepEqual(told({ id: 'ore_1', order_id: 'ord_2' }), ['ord_2'])
-  assert.deepEqual(told({}), [])
+  assert.deepEqual(orderIdsOf({ id: 'ord_1', aic_id: 'aic_1' }), ['ord_1'])
+  assert.deepEqual(orderIdsOf({ id: 'ore_1', order_id: 'ord_2' }), ['ord_2'])
+  assert.deepEqual(orderIdsOf({}), [])
   assert.deepEqual(hear(signed({ id: 'wev_2', type: 'ping.triggered' })), { id: 'wev_2', orderIds: [] })
   assert.deepEqual(hear(signed('no event')), { id: '', orderIds: [] })
   const two = signed(EVENT)
@@ -151,7 +151,7 @@ test('a message that Duffel signed names the orders to look at', () => {
   )
 })
 
-test('a message that Duffel did not sign is not read', () => {
+test('a message without a valid signature is refused', () => {
   const hear = makeHear(SECRET)
   const right = signed(EVENT)
   const wrong = [

@@ -58,13 +58,13 @@ const CODES: [code: string, pointer: string | undefined, rejection: object][] = 
 ]
 for (const [code, pointer, rejection] of CODES) {
   test(`${code} ${pointer ?? ''}`, () => {
-    const told = refusal(code, pointer)
-    assert.equal(isRefusal(told), true)
-    assert.deepEqual(rejectionFrom(told, hide), { message: 'M', ...rejection })
+    const refused = refusal(code, pointer)
+    assert.equal(isRefusal(refused), true)
+    assert.deepEqual(rejectionFrom(refused, hide), { message: 'M', ...rejection })
   })
 }
 
-test('of several errors the one that says most', () => {
+test('of several errors the most specific is used', () => {
   const errors = [
     { code: 'validation_required', message: 'first' },
     { code: 'price_changed', message: 'second' },
@@ -75,7 +75,7 @@ test('of several errors the one that says most', () => {
   })
 })
 
-test('texts are cut, kept on one line, and found somewhere', () => {
+test('texts are truncated, kept on one line, and taken from the first field that has one', () => {
   const said = (error: object) => rejectionFrom(response(422, { errors: [error] }), hide).message
   assert.equal(said({ code: 'x', message: 'a\r\n\tb\u0000c' }), 'a b c')
   assert.equal(said({ code: 'x', message: 'y'.repeat(1_000) }).length, 300)
@@ -83,7 +83,7 @@ test('texts are cut, kept on one line, and found somewhere', () => {
   assert.equal(said({ code: 400 }), 'Duffel answered 422 (400)')
 })
 
-test('which refusals can be believed', () => {
+test('definite refusals are distinguished from uncertain ones', () => {
   const believed: [DuffelResponse, boolean][] = [
     [noResponse(false), true],
     [noResponse(true), false],
@@ -112,17 +112,17 @@ test('which refusals can be believed', () => {
   for (const [given, expected] of believed) assert.equal(isRefusal(given), expected, JSON.stringify(given))
 })
 
-test('what is about us says nothing about the order', () => {
+test("an error about the service's own request is not about the order", () => {
   for (const status of [401, 403, 407, 429, 500, 503, 504]) {
     assert.equal(isAboutUs(response(status)), true)
-    const told = refusal('offer_expired', undefined, status)
-    assert.equal(rejectionFrom(told, hide).reason, 'other')
+    const refused = refusal('offer_expired', undefined, status)
+    assert.equal(rejectionFrom(refused, hide).reason, 'other')
   }
   assert.equal(isAboutUs(noResponse(false)), true)
   for (const status of [200, 400, 404, 422]) assert.equal(isAboutUs(response(status)), false)
 })
 
-test('offers that are gone', () => {
+test('errors of expired offers are recognised', () => {
   assert.equal(goneFrom(response(404), hide)?.reason, 'offer_gone')
   assert.equal(goneFrom(refusal('offer_no_longer_available'), hide)?.reason, 'sold_out')
   assert.equal(goneFrom(refusal('offer_expired'), hide)?.reason, 'offer_gone')
@@ -137,7 +137,7 @@ test('offers that are gone', () => {
   }
 })
 
-test('descriptions carry codes and numbers, no texts', () => {
+test('descriptions contain codes and numbers, no texts', () => {
   const errors = [{ code: 'a_code', message: 'secret' }, { code: 'no code, <b>' }, { code: 'a_code' }]
   const described = describe({
     status: 400,

@@ -46,7 +46,7 @@ const noResponse = (reason: string, wasSent = true): DuffelResponse => ({ status
 const CUT_SHORT = 'the connection was closed too early'
 const TOO_LATE = 'no answer came in time'
 
-test('headers, body, compression and the parsed answer', async () => {
+test('a request has headers, body and compression, and its response is parsed', async () => {
   const [fake, line] = await connected()
   const response = await line.ask({
     method: 'POST',
@@ -76,7 +76,7 @@ test('headers, body, compression and the parsed answer', async () => {
   assert.equal(fake.requests[1]!.headers['content-type'], undefined)
 })
 
-test('a path before the paths', async () => {
+test('the base URL can have a path', async () => {
   const [fake] = await connected()
   const line = openLine({ token: fake.token, baseUrl: `${fake.url}/through/here/` })
   await ask(line, 'offer')
@@ -84,7 +84,7 @@ test('a path before the paths', async () => {
   await line.close()
 })
 
-test('when requests are welcome again', async () => {
+test('the retry time of a 429 is returned', async () => {
   const [fake, line] = await connected()
   fake.upset('offer', { answers: { status: 429, headers: { 'ratelimit-reset': 'soon' } } })
   const response = await ask(line, 'offer')
@@ -101,7 +101,7 @@ test('redirects are not followed', async () => {
   assert.equal(elsewhere.requests.length, 0)
 })
 
-test('answers that are no JSON', async () => {
+test('responses that are not JSON are unreadable', async () => {
   const [fake, line] = await connected()
   for (const body of ['', '<html>', '{"a":', 'nul']) {
     fake.upset('offer', { answers: { status: 200, body } })
@@ -113,7 +113,7 @@ test('answers that are no JSON', async () => {
   assert.deepEqual(await ask(line, 'offer'), noResponse('the answer is garbled'))
 })
 
-test('an answer that is too long is read no further, packed or not', async () => {
+test('a response that is too long is cut off, compressed or not', async () => {
   const [fake, line] = await connected({ responseBytesMax: 50_000 })
   function* endless() {
     for (;;) yield 'b'.repeat(10_000)
@@ -128,16 +128,16 @@ test('an answer that is too long is read no further, packed or not', async () =>
   assert.equal(fake.requests.length, 2, 'it is not asked for again')
 })
 
-test('a server that says nothing', async () => {
+test('an unresponsive server times out', async () => {
   const [fake, line] = await connected()
   // With an open connection, the time passes after sending.
   await ask(line, 'offer')
   fake.upset('order', { answers: 'hang' })
   assert.deepEqual(await ask(line, 'order', 50), noResponse(TOO_LATE))
-  await eventually('it hangs up', () => fake.openConnections === 0)
+  await eventually('the connection is closed', () => fake.openConnections === 0)
 })
 
-test('a server that stops in the middle', async () => {
+test('a server that stops midway times out', async () => {
   const given = new AbortController()
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -153,7 +153,7 @@ test('a server that stops in the middle', async () => {
   await line.close()
 })
 
-test('the caller ends the waiting', async () => {
+test('the caller can abort', async () => {
   const [fake, line] = await connected()
   fake.upset('order', { answers: 'hang' })
   const given = new AbortController()
@@ -163,13 +163,13 @@ test('the caller ends the waiting', async () => {
   assert.deepEqual(await asked, noResponse(TOO_LATE))
 })
 
-test('what nobody waits for any more is not sent', async () => {
+test('an aborted request is not sent', async () => {
   const [fake, line] = await connected()
   assert.deepEqual(await ask(line, 'order', 20_000, AbortSignal.abort()), noResponse(TOO_LATE, false))
   assert.equal(fake.requests.length, 0)
 })
 
-test('a read is asked for once more where the connection broke, an order never', async () => {
+test('a read is repeated after a broken connection, an order never', async () => {
   const [fake, line] = await connected()
   const broken: Trouble['answers'][] = ['reset', 'half']
   for (const answers of broken) {
@@ -190,18 +190,18 @@ test('a read is asked for once more where the connection broke, an order never',
   assert.equal(fake.requests.length, 6, 'an answer is an answer')
 })
 
-test('a host that is not there', async () => {
+test('an unreachable host is reported', async () => {
   const [, line] = await connected({ baseUrl: `http://${NOBODY}` })
   assert.deepEqual(await ask(line, 'order'), noResponse('the connection was refused', false))
 })
 
-test('the token is shown to nobody without a certificate', async () => {
+test('the token is not sent to a server without a valid certificate', async () => {
   const [fake, line] = await connected({}, true)
   assert.deepEqual(await ask(line, 'order'), noResponse('its certificate is signed by itself', false))
   assert.equal(fake.requests.length, 0)
 })
 
-test('the token leaves this machine encrypted or not at all', () => {
+test('the token is sent encrypted or not at all', () => {
   for (const baseUrl of [
     'http://api.duffel.com',
     'http://127.0.0.1.example.com',
@@ -214,7 +214,7 @@ test('the token leaves this machine encrypted or not at all', () => {
   }
 })
 
-test('connections are kept, and bounded', async () => {
+test('connections are reused and limited', async () => {
   const [fake, line] = await connected()
   for (let count = 0; count < 5; count++) await ask(line, 'offer')
   assert.equal(fake.connections, 1)
@@ -222,7 +222,7 @@ test('connections are kept, and bounded', async () => {
   assert.ok(fake.connections <= 64, `${fake.connections} connections`)
 })
 
-test('closing waits for what is on its way, then nothing more is sent', async () => {
+test('closing waits for requests in flight, then nothing more is sent', async () => {
   const [fake, line] = await connected()
   const release = fake.hold('offer')
   const asked = ask(line, 'offer')

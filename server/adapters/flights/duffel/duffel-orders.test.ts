@@ -40,7 +40,7 @@ function rejectionIn(outcome: OrderOutcome) {
   return outcome.outcome === 'rejected' ? outcome.rejection : assert.fail()
 }
 
-test('an instant order: what is sent, and what comes back', async () => {
+test('an instant order: request and response', async () => {
   const travellers: PassengerType[] = ['adult', 'infant_without_seat', 'child']
   const offer = await customer.offer({ travellers })
   const unfit = { 'not fit': 'x', long: 'x'.repeat(501), embarque_reference: 'theirs' }
@@ -103,7 +103,7 @@ test('an instant order: what is sent, and what comes back', async () => {
   assert.equal(asked.at(-1), 'order')
 })
 
-test('a title that was given is kept, and documents that the airline does not take stay here', async () => {
+test('a given title is kept, and documents that the airline does not accept are not sent', async () => {
   const offer = await customer.offer({}, 'TP')
   const booking = bookingOf(offer)
   const outcome = await book({ ...booking, passengers: [{ ...booking.passengers[0]!, title: 'dr' }] })
@@ -113,7 +113,7 @@ test('a title that was given is kept, and documents that the airline does not ta
   assert.equal('identity_documents' in sent!, false)
 })
 
-test('one document is sent: at home the tax id, abroad the passport, of the kinds that are taken', async () => {
+test('one document is sent: the tax id at home, the passport abroad, of the accepted types', async () => {
   type Kinds = FakeOffer['supported_passenger_identity_document_types']
   const sentOn = async (route: string, taken: Kinds) => {
     const offer = await customer.offer(onRoute(route))
@@ -133,7 +133,7 @@ test('one document is sent: at home the tax id, abroad the passport, of the kind
   assert.equal(await sentOn('GRU-LIS', ['known_traveler_number']), undefined)
 })
 
-test('a hold: no payment is sent, and the deadlines come back', async () => {
+test('a hold sends no payment, and has its deadlines', async () => {
   const outcome = await book(bookingOf(await customer.offer(), { type: 'hold' }))
   assert.equal('payments' in customer.fake.requests.at(-1)!.data, false)
   assert.equal(outcome.outcome, 'confirmed')
@@ -143,7 +143,7 @@ test('a hold: no payment is sent, and the deadlines come back', async () => {
   assert.deepEqual(priceGuaranteedUntil, new Date('2026-11-17T12:00:00.000Z'))
 })
 
-test('a hold of two slices for a family, in a sandbox that lives next year: its deadline is as promised', async () => {
+test('a hold of two slices for a family keeps its deadline on an advanced test clock', async () => {
   const now = new Date(FAKE_NOW.getTime() + 365 * 24 * HOUR_MS)
   const offer = await customer.offer(
     {
@@ -162,7 +162,7 @@ test('a hold of two slices for a family, in a sandbox that lives next year: its 
   assert.deepEqual(order.paymentRequiredBy, offer.found.hold!.paymentRequiredBy)
 })
 
-test('a reference that Duffel knows gives the order made with it', async () => {
+test('a reference known to Duffel returns its order', async () => {
   const offer = await customer.offer()
   const first = await book(bookingOf(offer))
   const second = await book(bookingOf(offer))
@@ -172,7 +172,7 @@ test('a reference that Duffel knows gives the order made with it', async () => {
   assert.equal(ordersMade(), 2)
 })
 
-test('one reference booked from two places at once is sent once', async () => {
+test('one reference booked twice at once is sent once', async () => {
   const offer = await customer.offer()
   const outcomes = await Promise.all([book(bookingOf(offer)), book(bookingOf(offer)), book(bookingOf(offer))])
   assert.equal(outcomes[0].outcome, 'confirmed')
@@ -181,7 +181,7 @@ test('one reference booked from two places at once is sent once', async () => {
   assert.equal(ordersMade(), 1)
 })
 
-test('tickets that come later', async () => {
+test('tickets can come later', async () => {
   const offer = await customer.offer()
   customer.fake.upset('order', { does: 'work', answers: 'hang' })
   const given = new AbortController()
@@ -265,7 +265,7 @@ for (const [name, trouble, reason] of LOST) {
   })
 }
 
-test('a time-out after sending, by our own limit', async () => {
+test("a time-out after sending, by the service's own limit", async () => {
   const hasty = await startCustomer({ limits: { writeMs: 60 } })
   const offer = await hasty.offer()
   hasty.fake.upset('order', { answers: 'hang' })
@@ -274,7 +274,7 @@ test('a time-out after sending, by our own limit', async () => {
   await hasty.close()
 })
 
-test('an order that never shows up is given up hours after nobody could make it any more', async () => {
+test('an order that never appears is given up hours after it could still be created', async () => {
   const { fake, duffel } = customer
   const offer = await customer.offer()
   fake.upset('order', { answers: { status: 202 } })
@@ -289,14 +289,14 @@ test('an order that never shows up is given up hours after nobody could make it 
   assert.equal(fake.count('order'), 1)
 })
 
-test('the sandbox clock does not make an order surely not made', async () => {
+test('the test clock does not make an order definitely absent', async () => {
   const offer = await customer.offer()
   const now = new Date(FAKE_NOW.getTime() + 90 * 24 * HOUR_MS)
   const found = await customer.duffel.find(customer.call({ now }), { reference: 'ord_ours1', offer })
   assert.equal(found.outcome, 'unknown')
 })
 
-test('the look-up tells references apart, over several pages, and past what it cannot read', async () => {
+test('the look-up distinguishes references, over several pages, and skips unreadable orders', async () => {
   const { fake, duffel } = customer
   const offer = await customer.offer()
   for (let count = 1; count <= 3; count++) await book(bookingOf(offer, { reference: `ord_other${count}` }))
@@ -328,7 +328,7 @@ test('the look-up tells references apart, over several pages, and past what it c
   assert.equal((await find()).outcome, 'unknown')
 })
 
-test('a look-up that fails knows nothing, even when the time is over', async () => {
+test('a failed look-up is unknown, even after the time limit', async () => {
   const { fake, duffel } = customer
   const offer = await customer.offer()
   fake.clock.advance(24 * HOUR_MS)
@@ -347,7 +347,7 @@ test('a look-up that fails knows nothing, even when the time is over', async () 
   assert.equal((await duffel.find(customer.call({ signal }), { reference: 'x', offer })).outcome, 'unknown')
 })
 
-test('before anything is sent: gone, dearer, not to be held, no document, not asked', async () => {
+test('before anything is sent: gone, more expensive, not holdable, no document, aborted', async () => {
   const { fake } = customer
   const sold = rejectionIn(await book(bookingOf(await customer.offer(onRoute(ROUTE.offerGone)))))
   assert.deepEqual(sold, {
@@ -405,7 +405,7 @@ test('before anything is sent: gone, dearer, not to be held, no document, not as
   assert.equal((await book(bookingOf(offer))).outcome, 'confirmed', 'and later it can be booked')
 })
 
-test('a caller who stops waiting during the re-reading has nothing sent', async () => {
+test('a caller who aborts during the second read has nothing sent', async () => {
   const { fake } = customer
   const offer = await customer.offer()
   const release = fake.hold('offer')
@@ -420,42 +420,42 @@ test('a caller who stops waiting during the re-reading has nothing sent', async 
 
 const pointer = (path: string) => ({ field: path.split('/').at(-1)!, pointer: `/data${path}` })
 const RESET = 'Sun, 15 Nov 2026 12:01:00 GMT'
-const told = (code: string) => `Told by the airline: ${code}`
+const messageOf = (code: string) => `Told by the airline: ${code}`
 
 // Refused orders: nothing was booked, and why.
 const REFUSED: [response: FakeAnswer, rejection: object][] = [
   [
     errorResponse(422, 'airline_error', 'offer_no_longer_available'),
-    { reason: 'sold_out', message: told('offer_no_longer_available') },
+    { reason: 'sold_out', message: messageOf('offer_no_longer_available') },
   ],
   [
     errorResponse(422, 'invalid_state_error', 'offer_expired'),
-    { reason: 'offer_gone', message: told('offer_expired') },
+    { reason: 'offer_gone', message: messageOf('offer_expired') },
   ],
   [
     errorResponse(422, 'invalid_state_error', 'order_creation_already_attempted'),
-    { reason: 'offer_gone', message: told('order_creation_already_attempted') },
+    { reason: 'offer_gone', message: messageOf('order_creation_already_attempted') },
   ],
   [
     errorResponse(422, 'validation_error', 'validation_format', pointer('/passengers/0/phone_number')),
     {
       reason: 'passenger_data',
-      message: told('validation_format'),
+      message: messageOf('validation_format'),
       passengerIndex: 0,
       field: 'phone_number',
     },
   ],
   [
     errorResponse(422, 'invalid_state_error', 'insufficient_balance'),
-    { reason: 'other', message: told('insufficient_balance') },
+    { reason: 'other', message: messageOf('insufficient_balance') },
   ],
   [
     errorResponse(422, 'airline_error', 'duplicate_booking'),
-    { reason: 'other', message: told('duplicate_booking') },
+    { reason: 'other', message: messageOf('duplicate_booking') },
   ],
   [
     errorResponse(502, 'airline_error', 'order_not_created'),
-    { reason: 'other', message: told('order_not_created') },
+    { reason: 'other', message: messageOf('order_not_created') },
   ],
   [
     errorResponse(503, 'api_error', 'service_unavailable'),
@@ -482,7 +482,7 @@ for (const [answers, rejection] of REFUSED) {
   })
 }
 
-test('a price that moves between the re-reading and the order comes with the new one', async () => {
+test('a price that changes between second read and order is returned with the new one', async () => {
   const { fake } = customer
   const codes = ['price_changed', 'payment_amount_does_not_match_order_amount']
   for (const code of codes) {
@@ -501,7 +501,7 @@ test('a price that moves between the re-reading and the order comes with the new
   }
 })
 
-test('a price that moved and cannot be read again is told without it', async () => {
+test('a changed price that cannot be read is returned without it', async () => {
   const { fake } = customer
   const offer = await customer.offer()
   fake.upset('order', { answers: errorResponse(422, 'validation_error', 'price_changed') })
@@ -510,10 +510,13 @@ test('a price that moved and cannot be read again is told without it', async () 
   await fake.waitFor('order')
   fake.upset('offer', { answers: { status: 500 } })
   release()
-  assert.deepEqual(rejectionIn(await outcome), { reason: 'price_changed', message: told('price_changed') })
+  assert.deepEqual(rejectionIn(await outcome), {
+    reason: 'price_changed',
+    message: messageOf('price_changed'),
+  })
 })
 
-test('what the test mode of Duffel refuses', async () => {
+test("refusals of Duffel's test mode are recognised", async () => {
   const noBalance = await customer.offer(onRoute(ROUTE.noBalance))
   assert.equal(rejectionIn(await book(bookingOf(noBalance))).reason, 'other')
   const fails = await customer.offer(onRoute(ROUTE.airlineFails))
@@ -532,7 +535,7 @@ test('what the test mode of Duffel refuses', async () => {
   assert.equal(ordersMade(), 0)
 })
 
-test('a token in a text from outside is taken out of it', async () => {
+test('a token in an external text is removed', async () => {
   const { fake } = customer
   const offer = await customer.offer()
   const errors = [{ type: 'airline_error', code: 'x', message: `Bearer ${fake.token}\n\tis\0 wrong` }]
@@ -541,7 +544,7 @@ test('a token in a text from outside is taken out of it', async () => {
   assert.equal(message, 'Bearer ... is wrong')
 })
 
-test('an order as it is now: moved by the airline, cancelled, lapsed, not there', async () => {
+test('an order as it is now: moved by the airline, cancelled, expired, absent', async () => {
   const { fake, duffel } = customer
   const instant = await customer.ordered('instant')
   const read = () => duffel.read(customer.call(), stored(instant))
@@ -570,7 +573,7 @@ test('an order as it is now: moved by the airline, cancelled, lapsed, not there'
   await assert.rejects(duffel.read(customer.call(), { ...stored(held), data: null }), /no order of Duffel's/)
 })
 
-test('on the route of moved flights every read shows a later one', async () => {
+test('on the route of moved flights every read has a later flight', async () => {
   const order = await customer.ordered('instant', onRoute(ROUTE.airlineChanges))
   const times: string[] = []
   for (let count = 0; count < 2; count++) {

@@ -51,14 +51,14 @@ test('a held order is paid at its price, and has its tickets', async () => {
   )
 })
 
-test('paid twice is paid once', async () => {
+test('paying is idempotent', async () => {
   const held = await customer.ordered('hold')
   const first = await pay(held)
   assert.deepEqual(await pay(held), first)
   assert.equal(customer.fake.count('pay'), 1)
 })
 
-test('paid, but the tickets are not there or cannot be read: they come later', async () => {
+test('paid, but the tickets are missing or unreadable: they come later', async () => {
   const soon = new Date(FAKE_NOW.getTime() + 60_000)
   for (const trouble of ['unread', 'unissued'] as const) {
     const held = await customer.ordered('hold')
@@ -78,7 +78,7 @@ test('paid, but the tickets are not there or cannot be read: they come later', a
   }
 })
 
-test('an accepted payment that is still under way, and one that failed', async () => {
+test('an accepted payment that is pending, and one that failed', async () => {
   const held = await customer.ordered('hold')
   upset('pay', { status: 201, body: { data: { id: 'pay_1', status: 'pending' } } })
   const pending = await pay(held)
@@ -114,7 +114,7 @@ for (const [name, trouble] of LOST) {
   })
 }
 
-test('Duffel not reached is no reason to give an order up', async () => {
+test('an uncertain error leaves a payment unknown, and it can be repeated', async () => {
   const held = await customer.ordered('hold')
   const troubles: [FakeRoute, Trouble['answers']][] = [
     ['readOrder', { status: 500 }],
@@ -131,7 +131,7 @@ test('Duffel not reached is no reason to give an order up', async () => {
   assert.equal((await pay(held)).outcome, 'confirmed')
 })
 
-test('payments that come too late, at another price, or for something else', async () => {
+test('payments that are late, at another price, or for something else are refused', async () => {
   const reasonOf = async (order: SupplierOrder) => {
     const outcome = await pay(order)
     return outcome.outcome === 'rejected' ? outcome.rejection : assert.fail(outcome.outcome)
@@ -152,13 +152,13 @@ test('payments that come too late, at another price, or for something else', asy
   const changed = await reasonOf(moved)
   assert.deepEqual(changed, { reason: 'other', message: 'The request was refused: schedule changed.' })
 
-  const told: [code: string, reason: string][] = [
+  const refusals: [code: string, reason: string][] = [
     ['past_payment_required_by_date', 'expired'],
     ['already_cancelled', 'already_cancelled'],
     ['insufficient_balance', 'other'],
   ]
   const held = await customer.ordered('hold')
-  for (const [code, reason] of told) {
+  for (const [code, reason] of refusals) {
     upset('pay', errorResponse(422, 'invalid_state_error', code))
     assert.deepEqual(await reasonOf(held), { reason, message: `Told by the airline: ${code}` })
   }
@@ -176,7 +176,7 @@ test('payments that come too late, at another price, or for something else', asy
   assert.equal((await reasonOf(late)).reason, 'expired')
 })
 
-test('paid by somebody else in the meantime', async () => {
+test('a payment by another party in the meantime is recognised', async () => {
   const held = await customer.ordered('hold')
   upset('pay', errorResponse(422, 'invalid_state_error', 'already_paid'), 'work')
   const outcome = await pay(held)
@@ -184,7 +184,7 @@ test('paid by somebody else in the meantime', async () => {
   assert.equal(outcome.order.status, 'ticketed')
 })
 
-test('a cancelled order: quoted, confirmed, and the same again', async () => {
+test('an order is cancelled by quote and confirmation, idempotently', async () => {
   const order = await customer.ordered('instant')
   const terms = { penaltyCents: 0n, currency: 'USD' }
   assert.deepEqual(await cancel(order), { outcome: 'confirmed', terms })
@@ -194,7 +194,7 @@ test('a cancelled order: quoted, confirmed, and the same again', async () => {
   assert.equal(customer.fake.count('confirm'), 1)
 })
 
-test('a hold costs nothing, airline credits are no money', async () => {
+test('a hold costs nothing, and airline credits are not money', async () => {
   const nothing = { penaltyCents: 0n, currency: 'USD' }
   assert.deepEqual(await cancel(await customer.ordered('hold')), { outcome: 'confirmed', terms: nothing })
   const credits = await customer.ordered('instant', onRoute(ROUTE.refundsCredits))
@@ -202,7 +202,7 @@ test('a hold costs nothing, airline credits are no money', async () => {
   assert.deepEqual(await cancel(credits), { outcome: 'confirmed', terms: kept })
 })
 
-test('a stale quote is asked for anew, once', async () => {
+test('a stale quote is requested again, once', async () => {
   const order = await customer.ordered('instant')
   const stale = errorResponse(422, 'invalid_state_error', 'order_cancellation_stale')
   upset('confirm', stale)
@@ -238,14 +238,14 @@ for (const [route, trouble] of LOST_CANCELLATIONS) {
   })
 }
 
-test('a confirmation that is not confirmed is not believed', async () => {
+test('an unconfirmed confirmation is not trusted', async () => {
   const order = await customer.ordered('instant')
   const data = { id: 'ore_1', order_id: 'ord_1', confirmed_at: null, refund_to: 'balance' }
   upset('confirm', { status: 200, body: { data } })
   assert.equal((await cancel(order)).outcome, 'unknown')
 })
 
-test('orders that cannot be cancelled', async () => {
+test('orders that cannot be cancelled are refused', async () => {
   const { fake } = customer
   const fixed = await customer.ordered('instant')
   atDuffel(fixed).available_actions = ['update']

@@ -45,7 +45,7 @@ async function unavailableWith(answers: Trouble['answers']): Promise<string> {
   return error.message
 }
 
-test('the search as Duffel gets it', async () => {
+test("the search is sent in Duffel's form", async () => {
   const [origin, back] = [sliceFrom('SAO', 'LIS'), sliceFrom('LIS', 'SAO', '2027-03-20')]
   await search({
     slices: [origin, { ...back, departure: { fromMinute: 6 * 60, toMinute: 23 * 60 + 59 } }],
@@ -77,7 +77,7 @@ test('the search as Duffel gets it', async () => {
   assert.equal(lastRequest().data.max_connections, 2)
 })
 
-test('an offer that has everything', async () => {
+test('an offer with every field is mapped', async () => {
   const [plain] = await search({ travellers: ['adult', 'child'] })
   const { slices, data, ...rest } = plain!
   assert.deepEqual(rest, {
@@ -136,7 +136,7 @@ test('an offer that has everything', async () => {
   assert.deepEqual(data, JSON.parse(JSON.stringify(data)), 'it can be stored')
 })
 
-test('an offer with every gap, one that must be paid at once', async () => {
+test('an offer with every optional field missing is mapped, and requires instant payment', async () => {
   const [, sparse] = await search()
   const { price, hold, conditions, fareBrandNames, slices } = sparse!
   assert.deepEqual(price, { totalCents: 199_00n, baseCents: 199_00n, taxCents: 0n, currency: 'EUR' })
@@ -162,7 +162,7 @@ test('an offer with every gap, one that must be paid at once', async () => {
   assert.deepEqual(passenger!.baggages, [{ type: 'checked', quantity: 0 }])
 })
 
-test('whatever is found has the shapes of the contract', async () => {
+test('every offer has the shapes of the contract', async () => {
   const all = await Promise.all([
     search({ travellers: ['adult', 'adult', 'child', 'infant_without_seat'], cabin: 'first' }),
     search({ slices: [sliceFrom('GRU', 'LIS', '2027-03-27'), sliceFrom('LIS', 'GRU', '2027-03-28')] }),
@@ -193,13 +193,13 @@ function inContract({ slices }: SupplierOffer) {
   }))
 }
 
-test('travellers keep their places, whatever the order of Duffel', async () => {
+test("travellers keep their order, whatever Duffel's", async () => {
   const travellers: PassengerType[] = ['child', 'adult', 'infant_without_seat', 'adult']
   const [offer] = await search({ travellers })
   const { passengers } = offer!.data as { passengers: string[] }
-  const told = [...customer.fake.desk.offers.values()].at(-3)!
-  told.passengers.reverse()
-  const typeOf = (id: string) => told.passengers.find((passenger) => passenger.id === id)!.type
+  const offered = [...customer.fake.desk.offers.values()].at(-3)!
+  offered.passengers.reverse()
+  const typeOf = (id: string) => offered.passengers.find((passenger) => passenger.id === id)!.type
   assert.deepEqual(passengers.map(typeOf), travellers)
   const again = await customer.duffel.reread(customer.call(), {
     data: offer!.data,
@@ -213,12 +213,12 @@ test('travellers keep their places, whatever the order of Duffel', async () => {
   assert.deepEqual(bags, [1, 1, 0, 1])
 })
 
-test('no flights, and places that Duffel does not know', async () => {
+test('no flights, and places unknown to Duffel, give no offers', async () => {
   assert.deepEqual(await search(onRoute(ROUTE.noOffers)), [])
   assert.deepEqual(await search({ slices: [sliceFrom('GRU', 'XXQ')] }), [])
 })
 
-test('connections and stops', async () => {
+test('connections and stops are mapped', async () => {
   const [connecting] = await search(onRoute(ROUTE.connecting))
   assert.equal(connecting!.slices[0]!.segments.length, 2)
   assert.equal(connecting!.slices[0]!.duration, 'PT8H55M')
@@ -226,7 +226,7 @@ test('connections and stops', async () => {
   assert.equal(stopping!.slices[0]!.segments.length, 1)
 })
 
-test('a search that cannot be answered', async () => {
+test('a search that fails is reported', async () => {
   await assert.rejects(search(onRoute(ROUTE.searchTimesOut)), {
     name: 'SupplierUnavailable',
     message: /^Duffel answered 504 \(gateway_timeout_error, request F1request\d+\)$/,
@@ -263,7 +263,7 @@ test('a search that cannot be answered', async () => {
   assert.equal(await unavailableWith(validation), 'Duffel answered 422 (validation_format, request F1abc)')
 })
 
-test('offers that cannot be read are left out, the others stay', async () => {
+test('unreadable offers are omitted, the others stay', async () => {
   const good = (await search()).length
   const { fake } = customer
   const [first, second, third] = [...fake.desk.offers.values()].slice(-3)
@@ -284,7 +284,7 @@ test('offers that cannot be read are left out, the others stay', async () => {
   )
 })
 
-test('a search that takes too long, by its own limit and by that of the caller', async () => {
+test("a search that takes too long ends by its own limit or the caller's", async () => {
   const hasty = await startCustomer({ limits: { searchMs: 60 } })
   hasty.fake.upset('search', { answers: 'hang' })
   const away = { name: 'SupplierUnavailable', message: 'no answer came in time' }
@@ -301,7 +301,7 @@ test('a search that takes too long, by its own limit and by that of the caller',
   release()
 })
 
-test('airlines get less time than Duffel, within its bounds', async () => {
+test('airlines get less time than Duffel, within its limits', async () => {
   const waits: [searchMs: number, path: RegExp][] = [
     [4_000, /supplier_timeout=2000$/],
     [10_000, /supplier_timeout=7000$/],
@@ -315,7 +315,7 @@ test('airlines get less time than Duffel, within its bounds', async () => {
   }
 })
 
-test('a slow answer is waited for', async () => {
+test('a slow response is awaited', async () => {
   const seen = customer.fake.count('search')
   const release = customer.fake.hold('search')
   const slow = search()
@@ -324,7 +324,7 @@ test('a slow answer is waited for', async () => {
   assert.equal((await slow).length, 3)
 })
 
-test('an offer re-read: the same, dearer, gone, expired, unknown', async () => {
+test('an offer is read again: unchanged, more expensive, gone, expired, unknown', async () => {
   const { duffel, fake } = customer
   const same = await customer.offer()
   const again = await duffel.reread(customer.call(), same)
@@ -378,7 +378,7 @@ test('an offer re-read: the same, dearer, gone, expired, unknown', async () => {
   await assert.rejects(duffel.reread(customer.call(), { ...same, data: { id: 7 } }), /no offer of Duffel's/)
 })
 
-test('a sandbox sees deadlines in its own time, to the second', async () => {
+test('a sandbox has deadlines in its own time, to the second', async () => {
   const days = 40 * 86_400_000
   const now = new Date(FAKE_NOW.getTime() + days - 230)
   const [offer] = await customer.duffel.search(customer.call({ now }), searchFor())
@@ -392,13 +392,13 @@ test('a sandbox sees deadlines in its own time, to the second', async () => {
   assert.deepEqual(again, { outcome: 'confirmed', offer })
 })
 
-test('a live team has real time, however long its call has waited', async () => {
+test('a live team has real time, however long its call waited', async () => {
   const now = new Date(FAKE_NOW.getTime() - 90_000)
   const [offer] = await customer.duffel.search(customer.call({ mode: 'live', now }), searchFor())
   assert.deepEqual(offer!.expiresAt, new Date(FAKE_NOW.getTime() + 30 * 60_000))
 })
 
-test('test keys get the test token, live keys the live one, and neither the other', async () => {
+test('test keys use the test token, live keys the live one', async () => {
   const made = (token: string) => makeDuffel({ token, wall: fixedClock(FAKE_NOW) })
   const [test, live, strange] = ['duffel_test_a', 'duffel_live_a', 'a'].map(made)
   const served = [test!, live!, strange!].map((one) => [one.serves('test'), one.serves('live')])
@@ -411,7 +411,7 @@ test('test keys get the test token, live keys the live one, and neither the othe
   for (const one of [test!, live!, strange!]) await one.close()
 })
 
-test('a wrong token is told without it', async () => {
+test('an error about a wrong token does not contain it', async () => {
   const wrong = await startCustomer({ token: 'duffel_test_wrong_SECRET' })
   await assert.rejects(wrong.duffel.search(wrong.call(), searchFor()), {
     message: 'Duffel answered 401 (access_token_not_found, request F1request1)',

@@ -52,7 +52,7 @@ const place = (time_zone: string, latitude?: number, longitude?: number) => ({
   ...(latitude !== undefined && { latitude, longitude: longitude! }),
 })
 
-test('prices: exact, and base and tax always add up', () => {
+test('prices are exact, and base and tax always add up', () => {
   const usd = (total_amount: string, more = {}) => priceFrom({ total_amount, total_currency: 'USD', ...more })
   const price = (totalCents: bigint, baseCents: bigint) => ({
     totalCents,
@@ -77,7 +77,7 @@ test('prices: exact, and base and tax always add up', () => {
   }
 })
 
-test('whatever Duffel says of base and tax, they add up and are not negative', () => {
+test('any base and tax add up and are not negative', () => {
   const amount = fc.option(
     fc.bigInt({ min: 0n, max: 10_000_000n }).map((cents) => formatAmount(cents)),
     { nil: null },
@@ -107,7 +107,7 @@ test('whatever Duffel says of base and tax, they add up and are not negative', (
   )
 })
 
-test('conditions: not known is not allowed, and a penalty has two decimals', () => {
+test('conditions: unknown means not allowed, and a penalty has two decimals', () => {
   const unknown = { allowed: false, penalty_amount: null, penalty_currency: null }
   const both = (condition: typeof unknown | object) => ({
     refund_before_departure: condition,
@@ -127,7 +127,7 @@ test('conditions: not known is not allowed, and a penalty has two decimals', () 
   assert.deepEqual(refund({ allowed: false, penalty_amount: '5.00', penalty_currency: 'BRL' }), both(unknown))
 })
 
-test('terms: money comes back, the rest is kept, and credits are no money', () => {
+test('terms: refunded money counts, the rest is kept, and credits are not money', () => {
   const paid = { totalCents: 100_00n, baseCents: 80_00n, taxCents: 20_00n, currency: 'USD' }
   const terms = (
     refund_to: string | null,
@@ -153,15 +153,15 @@ test('terms: money comes back, the rest is kept, and credits are no money', () =
   assert.equal(terms('balance', 'x'), 100_00n)
 })
 
-test('flying times come from local times and zones', () => {
+test('flying times are computed from local times and zones', () => {
   const duration = (
     from: string,
     departing_at: string,
     to: string,
     arriving_at: string,
-    told: string | null = null,
+    given: string | null = null,
   ) =>
-    flown({ origin: place(from), departing_at, destination: place(to), arriving_at, duration: told })
+    flown({ origin: place(from), departing_at, destination: place(to), arriving_at, duration: given })
       ?.duration
   const [sp, lis, nyc] = ['America/Sao_Paulo', 'Europe/Lisbon', 'America/New_York']
   assert.equal(duration(sp, '2027-03-10T23:00:00', lis, '2027-03-11T11:30:00'), 'PT9H30M')
@@ -190,13 +190,13 @@ test('flying times come from local times and zones', () => {
   assert.deepEqual(impossible, [undefined, undefined, undefined, undefined])
 })
 
-test('gaps of a flight', () => {
+test('missing fields of a flight have defaults', () => {
   const segment = (changes: Partial<DuffelSegment>) => flown(changes)!.segments[0]!
   const codeshare = segment({
     operating_carrier: { iata_code: 'LA', name: 'LATAM' },
     operating_carrier_flight_number: null,
   })
-  assert.equal(codeshare.operating_carrier_flight_number, '', "another's number is nobody's")
+  assert.equal(codeshare.operating_carrier_flight_number, '', "another carrier's number is left out")
   const small = segment({ operating_carrier: { iata_code: null, name: 'Pilatus & Sons' } }).operating_carrier
   assert.deepEqual(small, { iata_code: 'ZZ', name: 'Pilatus & Sons', logo_symbol_url: null })
   assert.equal(flown({ marketing_carrier: { iata_code: null, name: 'X' } }), null)
@@ -215,9 +215,9 @@ test('gaps of a flight', () => {
   assert.deepEqual([seated[0]!.seat, seated[0]!.baggages], ['14B', [{ type: 'checked', quantity: 1 }]])
 })
 
-test('a distance that nobody told is that of the great circle', () => {
-  const distance = (told: string | null, origin = OFFER.slices[0]!.segments[0]!.origin, to = origin) =>
-    flown({ distance: told, origin, destination: { ...to, time_zone: 'Europe/Lisbon' } })!.segments[0]!
+test('a missing distance is the great circle', () => {
+  const distance = (given: string | null, origin = OFFER.slices[0]!.segments[0]!.origin, to = origin) =>
+    flown({ distance: given, origin, destination: { ...to, time_zone: 'Europe/Lisbon' } })!.segments[0]!
       .distance
   const [gru, lis] = [
     place('America/Sao_Paulo', -23.4356, -46.4731),
@@ -230,7 +230,7 @@ test('a distance that nobody told is that of the great circle', () => {
   assert.equal(distance('far', gru, gru), '0')
 })
 
-test('places without a city are their own', () => {
+test('a place without a city is its own city', () => {
   const bare = { ...place('America/Sao_Paulo'), city_name: null, iata_city_code: null }
   const slice = flown({ origin: bare })!
   assert.deepEqual(slice.origin, {
@@ -242,7 +242,7 @@ test('places without a city are their own', () => {
   })
 })
 
-test('brands of slices, and airlines without a code', () => {
+test('brands of slices, and airlines without a code, are mapped', () => {
   const brands = (...names: (string | null)[]) =>
     brandOf(names.map((fare_brand_name) => ({ fare_brand_name, segments: [] })))
   assert.equal(brands('Light', 'Light'), 'Light')
@@ -254,20 +254,20 @@ test('brands of slices, and airlines without a code', () => {
     assert.equal(carrierFrom({ iata_code, name: 'X' }), null)
 })
 
-test('travellers that are not those of the search', () => {
+test('travellers that differ from the search are refused', () => {
   assert.equal(offerFrom(OFFER, ['child'], NOW), null)
   assert.equal(offerFrom(OFFER, ['adult', 'adult'], NOW), null)
   assert.equal(offerFrom(OFFER, [], NOW), null)
   assert.notEqual(offerFrom(OFFER, ['adult'], NOW), null)
 })
 
-test('a lap infant that an airline leaves out flies with the others', () => {
+test('a lap infant that an airline omits flies with the others', () => {
   const [slice] = slicesFrom(OFFER.slices, ['pas_1', 'pas_2'])!
   const [adult, infant] = slice!.segments[0]!.passengers
   assert.deepEqual(infant, { ...adult, baggages: [] })
 })
 
-test('holds: only with a deadline, and perhaps without a guarantee of the price', () => {
+test('a hold needs a deadline, and may lack a price guarantee', () => {
   const holdOf = (requires_instant_payment: boolean, by: string | null, guarantee: string | null = null) => {
     const requirements = { payment_required_by: by, price_guarantee_expires_at: guarantee }
     return offerFrom(
@@ -319,7 +319,7 @@ function stateOf(order: DuffelOrder, hoursLater = 0) {
   return [status, minutes, documents.length]
 }
 
-test('states of an order, and when to look again', () => {
+test('each state of an order has its next check', () => {
   const day = 24 * 60
   const instant = orderLike('instant')
   const held = orderLike('hold')
@@ -332,11 +332,11 @@ test('states of an order, and when to look again', () => {
   assert.deepEqual(waits, [day, day / 2, 180, 60, 60], 'the nearer it is, the more often')
   assert.deepEqual(stateOf({ ...instant, cancelled_at: FAKE_NOW.toISOString() }), ['cancelled', null, 2])
 
-  const untold = { ...instant, documents: [] }
-  assert.deepEqual(stateOf(untold), ['ticketing', 1, 0])
-  assert.deepEqual(stateOf(untold, 0.5), ['ticketing', 5, 0])
-  assert.deepEqual(stateOf(untold, 3), ['ticketing', 60, 0])
-  assert.deepEqual(stateOf(untold, 6), ['ticketed', day, 0], 'an airline without tickets')
+  const withoutDocuments = { ...instant, documents: [] }
+  assert.deepEqual(stateOf(withoutDocuments), ['ticketing', 1, 0])
+  assert.deepEqual(stateOf(withoutDocuments, 0.5), ['ticketing', 5, 0])
+  assert.deepEqual(stateOf(withoutDocuments, 3), ['ticketing', 60, 0])
+  assert.deepEqual(stateOf(withoutDocuments, 6), ['ticketed', day, 0], 'an airline without tickets')
   const [ticket] = instant.documents!
   assert.deepEqual(stateOf({ ...instant, documents: [ticket!] }), ['ticketing', 1, 1], 'one of two')
   const receipt = { ...ticket!, type: 'electronic_miscellaneous_document_associated' }
@@ -361,7 +361,7 @@ test('states of an order, and when to look again', () => {
   assert.deepEqual(stateOf({ ...held, payment_status: paid }), ['ticketing', 1, 0])
 })
 
-test('an order that makes no sense is not shown', () => {
+test('an implausible order is refused', () => {
   const order = orderLike('instant')
   const ids = order.passengers.map(({ id }) => id)
   const broken: Partial<DuffelOrder>[] = [

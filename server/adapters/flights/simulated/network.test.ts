@@ -43,7 +43,7 @@ const atlas: Atlas = {
 const network = makeNetwork(atlas, makeAirlines(atlas))
 const place = fc.constantFrom(...AIRPORTS)
 
-test('who flies a way flies it back too, today and always', () => {
+test('an airline that flies a route flies it back, in every network', () => {
   const again = makeNetwork(atlas, makeAirlines(atlas))
   const names = (some: readonly { carrier: { iata_code: string } }[]) =>
     some.map(({ carrier }) => carrier.iata_code)
@@ -55,7 +55,7 @@ test('who flies a way flies it back too, today and always', () => {
   }
 })
 
-test('nobody flies in circles, and every airport can be left', () => {
+test('no route returns to its origin, and every airport has departures', () => {
   for (const one of AIRPORTS) {
     assert.deepEqual(network.flownBy(one, one), [])
     assert.ok(network.hubsAround(one).length > 0, one.iata_code)

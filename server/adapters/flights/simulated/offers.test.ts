@@ -37,7 +37,7 @@ const trip = fc
   .integer({ min: 1, max: 6 })
   .chain((count) => fc.tuple(...Array.from({ length: count }, (_, day) => slice(day * 3))))
 
-test('never more than asked for, one itinerary of each slice, none before the last has arrived', () => {
+test('offers are at most the limit, with one itinerary per slice, each after the last arrival', () => {
   fc.assert(
     fc.property(trip, fc.integer({ min: 1, max: 70 }), (plans, limit) => {
       const found = combine(plans, limit)
@@ -54,7 +54,7 @@ test('never more than asked for, one itinerary of each slice, none before the la
   )
 })
 
-test('with room enough, every itinerary of every slice is in an offer, and every airport in the first ones', () => {
+test('with a high limit every itinerary is in an offer, and every airport in the first ones', () => {
   fc.assert(
     fc.property(trip, (plans) => {
       const found = combine(plans, 1_000)
@@ -84,6 +84,6 @@ test('an airline that flies every slice is not mixed with others', () => {
     assert.equal(new Set(itineraries.map(({ owner }) => owner.carrier.iata_code)).size, 1)
 })
 
-test('a slice without flights is a trip without offers', () => {
+test('a slice without flights gives no offers', () => {
   assert.deepEqual(combine([[itinerary('LA', 'GRU', 'GIG', 0)], []], 10), [])
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { locatorOf, ticketNumber } from './orders.ts'
 
-test('locators: six characters that nobody misreads, all different, none like its neighbour', () => {
+test('locators are six unambiguous characters, unique, unlike their neighbours', () => {
   const seen = new Set<string>()
   for (let number = 1n; number <= 200_000n; number++) {
     const locator = locatorOf(number)
@@ -14,7 +14,7 @@ test('locators: six characters that nobody misreads, all different, none like it
   assert.ok(alike.length < 4)
 })
 
-test('tickets: 13 digits, the airline, the order, the traveller', () => {
+test('tickets are 13 digits: the airline, the order, the traveller', () => {
   assert.equal(ticketNumber('957', 1n, 0), '9570000000100')
   assert.equal(ticketNumber('957', 1n, 17), '9570000000117')
   assert.equal(ticketNumber('001', 99_999_999n, 8), '0019999999908')

@@ -16,7 +16,7 @@ const network = makeNetwork(atlas, makeAirlines(atlas))
 const AIRPORTS = fullRuns ? 4_000 : 150
 const AIRLINES = fullRuns ? 300 : 50
 
-test(`more than ${AIRPORTS} airports and ${AIRLINES} airlines are reached from São Paulo`, (t) => {
+test(`more than ${AIRPORTS} airports and ${AIRLINES} airlines are reachable from São Paulo`, (t) => {
   const origins = [atlas.airport('GRU')!]
   const sellers = new Set<string>()
   let reached = 0
@@ -36,7 +36,7 @@ test(`more than ${AIRPORTS} airports and ${AIRLINES} airlines are reached from S
   assert.ok(reached > AIRPORTS && sellers.size > AIRLINES)
 })
 
-test('the tables of the simulated carrier name only what the reference data know', () => {
+test('the tables of the simulated carrier use only known airlines, airports and aircraft', () => {
   for (const { code, hubs, homes, fleet } of AIRLINE_TABLE) {
     assert.ok(atlas.airline(code) !== undefined, `airline ${code}`)
     for (const hub of hubs) assert.ok(findAirport(hub) !== undefined, `hub ${hub} of ${code}`)
@@ -46,7 +46,7 @@ test('the tables of the simulated carrier name only what the reference data know
   for (const type of AIRCRAFT_TABLE.keys()) assert.ok(atlas.aircraft(type) !== undefined, `aircraft ${type}`)
 })
 
-test('aircraft fly no farther than they can', () => {
+test('no flight exceeds the range of its aircraft', () => {
   const origins = [atlas.airport('GRU')!]
   for (const code of ['SYD', 'NRT', 'JNB', 'LHR', 'ANC', 'MAO', 'SDU']) {
     const query = {

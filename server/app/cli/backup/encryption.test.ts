@@ -36,20 +36,20 @@ before(async () => {
   head = file.length - 3 * CHUNK - 5_000 - 16
 })
 
-test('a file of the age tool opens', async () => {
+test('a file encrypted by age can be decrypted', async () => {
   assert.equal(isEncrypted(BY_AGE_TOOL), true)
   const content = gunzipSync(await decrypted(BY_AGE_TOOL))
   assert.equal(content.toString(), 'Encrypted by the reference implementation of age 1.1.1.\n')
 })
 
-test('each guess costs as much as one at a file of the age tool', async () => {
+test('a guess of the passphrase costs as much as for a file of age', async () => {
   assert.match(
     (await encrypted(plain)).subarray(0, 64).toString('latin1'),
     /^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/,
   )
 })
 
-test('the content comes back, whatever its length, and cannot be read in between', async () => {
+test('content of any length round-trips, and is unreadable in between', async () => {
   assert.deepEqual(await decrypted(file), plain)
   assert.equal(isEncrypted(file), true)
   assert.equal(isEncrypted(plain), false)
@@ -63,7 +63,7 @@ test('the content comes back, whatever its length, and cannot be read in between
   assert.deepEqual(await decrypted(file, decomposed), plain, 'as another keyboard writes it')
 })
 
-test('a large file passes in little memory', async () => {
+test('a large file uses little memory', async () => {
   let chunks = 0
   let ahead = 0
   async function* source() {
@@ -128,7 +128,7 @@ test('refused: another passphrase', async () => {
   await assert.rejects(decrypted(file, 'avião às quatro da manhã'), /the passphrase is wrong/)
 })
 
-test('refused: encrypted files that no passphrase opens', () => {
+test('refused: encrypted files that have no passphrase', () => {
   const forKey = Buffer.from('age-encryption.org/v1\n-> X25519 TEiF0ypqr+bpvcqXNyCVJpL7OuwPdVwPL7KQEbFDOCc\n')
   assert.throws(
     () => isEncrypted(forKey),

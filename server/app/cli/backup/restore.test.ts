@@ -12,7 +12,7 @@ for (const more of [
   ['--from', '/mnt/backup'],
   ['--from', '/mnt/backup', '--to', '2026-11-16T12:00:00Z'],
 ])
-  test(`a backup is not restored ${more.join(' ')}: it is of one moment, and a whole`, async () => {
+  test(`restore refuses a backup file with ${more.join(' ')}, which are for an archive`, async () => {
     await assert.rejects(restore.run(['all.backup', ...more], terminal), {
       why: 'notUnderstood',
       message: 'FILE is left out with --from and --to, which are for an archive',

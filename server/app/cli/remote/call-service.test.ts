@@ -32,7 +32,7 @@ const { port } = server.address() as AddressInfo
 const url = `http://127.0.0.1:${port}`
 const service = makeService({ url, key: KEY })
 
-test('a request carries the key, and a body only where there is one', async () => {
+test('a request has the key, and a body only if there is one', async () => {
   response = { status: 200, body: '{"success":true,"data":{"id":"x"}}' }
   assert.deepEqual(await service.call('GET', '/api/v1/me'), { success: true, data: { id: 'x' } })
   assert.deepEqual([asked.method, asked.url, asked.headers['content-type']], ['GET', '/api/v1/me', undefined])
@@ -45,7 +45,7 @@ test('a request carries the key, and a body only where there is one', async () =
 const refusal = (code: string, rest: object = {}) =>
   JSON.stringify({ success: false, code, message: `About ${code}`, ...rest })
 
-const REFUSALS: [status: number, body: string, why: string, told: RegExp, code: string | undefined][] = [
+const REFUSALS: [status: number, body: string, why: string, text: RegExp, code: string | undefined][] = [
   [
     400,
     refusal('invalid', { details: [{ field: 'by', issue: 'is odd' }] }),
@@ -70,23 +70,23 @@ const REFUSALS: [status: number, body: string, why: string, told: RegExp, code: 
   [200, '<h1>Hello</h1>', 'notReached', /is no Embarque service \(HTTP 200\)/, undefined],
 ]
 
-for (const [status, body, why, told, code] of REFUSALS)
+for (const [status, body, why, text, code] of REFUSALS)
   test(`${status} ${body.slice(0, 40)} is ${why}`, async () => {
     response = { status, body }
     const error = await service.call('POST', '/api/v1/x', {}).catch((failure: unknown) => failure)
     assert.ok(error instanceof CommandFailure)
-    assert.match(error.message, told)
+    assert.match(error.message, text)
     assert.deepEqual([error.why, error.code], [why, code])
-    assert.ok(!error.message.includes(KEY), 'a key is never told whole')
+    assert.ok(!error.message.includes(KEY), 'a key is never shown whole')
   })
 
-test('a redirect is not followed: another place would be told the key', async () => {
+test('a redirect is not followed, since the key would go to another host', async () => {
   response = { status: 307, body: '', headers: { location: `${url}/elsewhere` } }
   await assert.rejects(service.call('GET', '/api/v1/me'), /HTTP 307, to http\S+\/elsewhere/)
   assert.equal(asked.url, '/api/v1/me')
 })
 
-test('a message of JSON-RPC is answered whatever its status; a refusal of the door is one of ours', async () => {
+test('a JSON-RPC message is returned with any status; an error of the API is a failure', async () => {
   const error = '{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"no"}}'
   response = { status: 400, body: error }
   assert.equal(await (await service.post('/mcp', '{}', {})).text(), error)
@@ -96,7 +96,7 @@ test('a message of JSON-RPC is answered whatever its status; a refusal of the do
   await assert.rejects(service.post('/mcp', '{}', {}), /does not know the key/)
 })
 
-test('who has heard enough hangs up, which is no failure of the service', async () => {
+test('an aborted stream is not a failure of the service', async () => {
   response = { status: 200, body: '' }
   const error = await service
     .open('/api/v1/stream', {}, AbortSignal.abort())
@@ -112,7 +112,7 @@ after(() => rmSync(folder, { recursive: true }))
 const at = (settings: Record<string, string>) => ({ ...ownTerminal, settings: () => settings })
 const LOGIN = { url: 'http://127.0.0.1:3000', key: 'sk_test_stored' }
 
-test('it is kept where settings of programs are, and read again', () => {
+test("the login is stored in the user's configuration folder, and read again", () => {
   const places: [settings: Record<string, string>, place: string][] = [
     [{ XDG_CONFIG_HOME: join(folder, 'xdg'), HOME: join(folder, 'home') }, join(folder, 'xdg')],
     [{ HOME: join(folder, 'home') }, join(folder, 'home', '.config')],
@@ -124,7 +124,7 @@ test('it is kept where settings of programs are, and read again', () => {
   }
 })
 
-test('only its owner reads it, also where an older file was open to all; nothing else is left behind', () => {
+test('only the owner can read it, even over an older open file; no other file is left', () => {
   const settings = { XDG_CONFIG_HOME: join(folder, 'open') }
   const own = join(folder, 'open', 'embarque')
   mkdirSync(own, { recursive: true })
@@ -137,7 +137,7 @@ test('only its owner reads it, also where an older file was open to all; nothing
   assert.equal(readLogin(at(settings)).key, 'sk_test_newer')
 })
 
-test('the environment wins, each setting by itself', () => {
+test('each environment variable overrides the stored value', () => {
   const settings = { XDG_CONFIG_HOME: join(folder, 'environment') }
   storeLogin(at(settings), LOGIN)
   const key = 'sk_live_environment'
@@ -149,7 +149,7 @@ test('the environment wins, each setting by itself', () => {
   assert.deepEqual(readLogin(at({ ...settings, EMBARQUE_URL: '', EMBARQUE_API_KEY: '' })), LOGIN)
 })
 
-test('what is missing or damaged is told, and forgotten all the same', () => {
+test('a missing or damaged login is reported, and can be deleted', () => {
   const settings = { XDG_CONFIG_HOME: join(folder, 'missing') }
   const cause = /No service is known: run "npx embarque login"/
   assert.throws(() => readLogin(at(settings)), cause)
@@ -179,11 +179,11 @@ const ADDRESSES: [given: string, address: string][] = [
 ]
 
 for (const [given, address] of ADDRESSES)
-  test(`${given} leads to ${address}`, () => {
+  test(`${given} becomes ${address}`, () => {
     assert.equal(addressOf(given), address)
   })
 
 for (const given of ['http://', '', 'not an address', 'http://a b'])
-  test(`"${given}" is no address`, () => {
+  test(`"${given}" is not an address`, () => {
     assert.throws(() => addressOf(given), /is no address of a service/)
   })

@@ -30,7 +30,7 @@ function serviceOf(connections: Line[][], listed: number[] = []) {
       const later = listed.filter((one) => one > Number(after))
       return JSON.parse(JSON.stringify({ data: later.slice(0, 100).map(eventOf) }))
     },
-    ask: () => assert.fail('nobody tells of it'),
+    ask: () => assert.fail('no request is expected'),
     async open(path, headers, signal) {
       asked.push({ path, from: headers['last-event-id'] })
       const lines = connections.shift() ?? [new CommandFailure('notAllowed', same('the key was revoked'))]
@@ -71,7 +71,7 @@ async function follow(
 
 const CUT = new Error('the line was cut')
 
-test('events come in order, and the reader says when it has enough', async () => {
+test('events arrive in order, until the reader stops', async () => {
   const { service, asked } = serviceOf([[start(4), frame(5), frame(6) + frame(7), frame(8)]])
   const { numbers, news } = await follow(service, { most: 3 })
   assert.deepEqual(numbers, [5, 6, 7])
@@ -79,7 +79,7 @@ test('events come in order, and the reader says when it has enough', async () =>
   assert.deepEqual(asked, [{ path: '/api/v1/stream', from: undefined }])
 })
 
-test('a cut line is taken up after the last event', async () => {
+test('a cut connection resumes after the last event', async () => {
   const { service, asked } = serviceOf([
     [start(4), frame(5), CUT],
     [new CommandFailure('notReached', same('away'))],
@@ -97,7 +97,7 @@ test('a cut line is taken up after the last event', async () => {
   assert.deepEqual(reasons, ['the line was cut', 'away', 'the line was cut', 'the service ended the stream'])
 })
 
-test('a line that is cut within a frame gives that event once', async () => {
+test('a connection cut within a frame delivers that event once', async () => {
   const [head, tail] = [frame(6).slice(0, 20), frame(6)]
   const { service } = serviceOf([
     [start(4), frame(5), head, CUT],
@@ -106,13 +106,13 @@ test('a line that is cut within a frame gives that event once', async () => {
   assert.deepEqual((await follow(service, { most: 2 })).numbers, [5, 6])
 })
 
-test('whoever begins with a number of its own goes on after it', async () => {
+test('a given sequence starts after it', async () => {
   const { service, asked } = serviceOf([[start(2), frame(3)]])
   assert.deepEqual((await follow(service, { after: 2, most: 1 })).numbers, [3])
   assert.equal(asked[0]?.from, '2')
 })
 
-test('what the stream leaves out is listed, up to where it goes on, page by page', async () => {
+test('events that the stream omits are listed, page by page, up to where it continues', async () => {
   const listed = Array.from({ length: 260 }, (_, index) => index + 1)
   const { service, asked } = serviceOf([[start(5), reset(5, 250), frame(251)]], listed)
   const { numbers, news } = await follow(service, { after: 5, most: 246 })
@@ -125,7 +125,7 @@ test('what the stream leaves out is listed, up to where it goes on, page by page
   assert.deepEqual(pages, ['5', '105', '205'])
 })
 
-test('a cut while the list is read goes on after what was read of it', async () => {
+test('a cut during the list continues after the last listed event', async () => {
   const listed = [6, 7, 8]
   const { service } = serviceOf(
     [
@@ -137,19 +137,19 @@ test('a cut while the list is read goes on after what was read of it', async () 
   assert.deepEqual((await follow(service, { after: 5, most: 4 })).numbers, [6, 7, 8, 9])
 })
 
-test('who was never connected is told why at once', async () => {
+test('a first connection that fails reports its reason at once', async () => {
   const { service } = serviceOf([[new CommandFailure('notReached', same('nobody is there'))]])
   const { news, error } = await follow(service, { after: 3 })
   assert.deepEqual([news, error?.message], [[], 'nobody is there'])
 })
 
-test('who may listen no longer is told so, and does not ask again', async () => {
+test('a revoked permission ends it with the reason, without another request', async () => {
   const { service, asked } = serviceOf([[start(1), frame(2), CUT]])
   const { numbers, error } = await follow(service)
   assert.deepEqual([numbers, error?.message, asked.length], [[2], 'the key was revoked', 2])
 })
 
-test('it ends when it is told to, also while nothing comes', async () => {
+test('it stops on request, even while no event arrives', async () => {
   const stop = new AbortController()
   const { service } = serviceOf([])
   async function* silence(signal: AbortSignal) {
@@ -194,7 +194,7 @@ const FRAMES: Frame[] = [
 ]
 
 for (const size of [1, 2, 3, 7, 64, 10_000])
-  test(`in chunks of ${size} bytes`, async () => {
+  test(`frames are read in chunks of ${size} bytes`, async () => {
     const bytes = Buffer.from(TEXT)
     const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
       bytes.subarray(index * size, (index + 1) * size),
@@ -202,12 +202,12 @@ for (const size of [1, 2, 3, 7, 64, 10_000])
     assert.deepEqual(await framesOf(chunks), FRAMES)
   })
 
-test('a frame that was cut off is none', async () => {
+test('a cut-off frame is dropped', async () => {
   assert.deepEqual(await framesOf([Buffer.from('id: 1\n\nid: 2\ndata: {"half":')]), [{ id: '1' }])
   assert.deepEqual(await framesOf([]), [])
 })
 
-test('an answer without a body has no frames', async () => {
+test('a response without a body has no frames', async () => {
   assert.deepEqual(await Array.fromAsync(bytesOf(new Response(null, { status: 204 }))), [])
   const bytes = await Array.fromAsync(bytesOf(new Response('id: 1\n\n')))
   assert.deepEqual(await framesOf(bytes), [{ id: '1' }])

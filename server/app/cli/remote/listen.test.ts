@@ -33,7 +33,7 @@ async function at(listener: RequestListener) {
   return { receiver, close: () => server.closeAllConnections() ?? server.close() }
 }
 
-test('the body and the headers are those of a delivery', async () => {
+test('body and headers are those of a webhook delivery', async () => {
   const got: { body: string; headers: IncomingHttpHeaders; url: string | undefined }[] = []
   const { receiver, close } = await at(async (request, response) => {
     got.push({ body: await text(request), headers: request.headers, url: request.url })
@@ -56,7 +56,7 @@ test('the body and the headers are those of a delivery', async () => {
 })
 
 for (const status of [200, 302, 400, 401, 410, 500, 503])
-  test(`an answer of ${status} is told, and led nowhere`, async () => {
+  test(`a response of ${status} is returned, and not followed`, async () => {
     let asked = 0
     const { receiver, close } = await at((_request, response) => {
       asked += 1
@@ -67,7 +67,7 @@ for (const status of [200, 302, 400, 401, 410, 500, 503])
     close()
   })
 
-test('a receiver that hangs up or is not there is told by what happened', async () => {
+test('a receiver that closes or is missing is reported by cause', async () => {
   const { receiver, close } = await at((request) => void request.socket.destroy())
   const cut = await forwardEvent(receiver, EVENT)
   assert.equal(cut.status, null)

@@ -47,7 +47,7 @@ const document: OpenApi = {
 const resolve = resolverOf(document)
 const [service, bookings] = tagsOf(document)
 
-test('operations come by tag, in the order of the document', () => {
+test('operations are grouped by tag, in the order of the document', () => {
   assert.deepEqual(
     tagsOf(document).map(({ name, endpoints }) => [
       name,
@@ -62,7 +62,7 @@ test('operations come by tag, in the order of the document', () => {
   assert.equal(slug(' Faturas, recorrentes É '), 'faturas-recorrentes-e')
 })
 
-test('a page has every operation with its parameters, answers, codes and a form', () => {
+test('a page has every operation with parameters, responses, codes and a form', () => {
   const text = drawReference(bookings ?? assert.fail(), resolve)
     .map(({ markup }) => markup)
     .join('\n')
@@ -79,7 +79,7 @@ test('a page has every operation with its parameters, answers, codes and a form'
   assert.match(drawReference(service ?? assert.fail(), resolve)[1]?.markup ?? '', /Of itself\./)
 })
 
-test('samples have what an operation needs, and capitals where there is no example', () => {
+test('samples have what an operation requires, with placeholders if there is no example', () => {
   const requests = bookings?.endpoints.map((endpoint) =>
     sampleRequestOf(endpoint, (endpoint.parameters ?? []).map(resolve), resolve),
   )
@@ -109,18 +109,18 @@ test('samples have what an operation needs, and capitals where there is no examp
   ])
 })
 
-test('types are told as people say them', () => {
-  const told = (schema: object) => typeOf(schema, resolve)
-  assert.equal(told({ type: 'string', maxLength: 5 }), 'string, at most 5 characters')
-  assert.equal(told({ type: 'integer', minimum: 1, maximum: 9 }), 'integer, 1 to 9')
-  assert.equal(told({ type: 'integer', minimum: 2 }), 'integer, at least 2')
-  assert.equal(told({ type: ['string', 'null'], format: 'date' }), 'string, or null (date)')
-  assert.equal(told({ anyOf: [{ type: 'string' }, { type: 'null' }] }), 'string, or null')
-  assert.equal(told({ type: 'array', items: { enum: ['a'] } }), 'array of string')
-  assert.equal(told({ anyOf: [{ properties: { a: {} } }, { type: 'null' }] }), 'object, or null')
+test('types are described in words', () => {
+  const typeText = (schema: object) => typeOf(schema, resolve)
+  assert.equal(typeText({ type: 'string', maxLength: 5 }), 'string, at most 5 characters')
+  assert.equal(typeText({ type: 'integer', minimum: 1, maximum: 9 }), 'integer, 1 to 9')
+  assert.equal(typeText({ type: 'integer', minimum: 2 }), 'integer, at least 2')
+  assert.equal(typeText({ type: ['string', 'null'], format: 'date' }), 'string, or null (date)')
+  assert.equal(typeText({ anyOf: [{ type: 'string' }, { type: 'null' }] }), 'string, or null')
+  assert.equal(typeText({ type: 'array', items: { enum: ['a'] } }), 'array of string')
+  assert.equal(typeText({ anyOf: [{ properties: { a: {} } }, { type: 'null' }] }), 'object, or null')
 })
 
-test('fields open level by level, with their values, and end where they hold themselves', () => {
+test('fields expand level by level, with their values, and stop at recursion', () => {
   const inner = {
     type: 'object',
     required: ['b'],

@@ -56,7 +56,7 @@ test('TypeScript sends the body as it is', () => {
   assert.deepEqual(JSON.parse(body), REQUEST.body)
 })
 
-test('TypeScript calls the SDK where that has the operation', () => {
+test('TypeScript uses the SDK if it has the operation', () => {
   const calling = (method: string, path: string, given: object = {}) => {
     const sdk = sdkCallOf(method, path) ?? assert.fail(path)
     const code = sample('TypeScript', { ...REQUEST, method, path, sdk: { ...sdk, ids: [], ...given } })
@@ -94,7 +94,7 @@ const embarque = createClient({ baseUrl, apiKey })
   assert.equal(sdkCallOf('POST', '/api/v1/nowhere'), undefined)
 })
 
-test('Python and PHP have words of their own for true, null and nothing', () => {
+test('Python and PHP have their own literals for true, null and nothing', () => {
   const python = sample('Python', REQUEST)
   assert.match(python, /^import json\nimport os\nimport uuid\nfrom urllib\.request/)
   assert.match(python, /"is_active": True,/)
@@ -107,7 +107,7 @@ test('Python and PHP have words of their own for true, null and nothing', () => 
   assert.match(php, /"full_name" => "D'Ávila \\\$x",/)
 })
 
-test('what is for people goes with their cookie, and a change says that it comes from the service itself', () => {
+test('operations for people use a cookie, and a change has a same-origin header', () => {
   const change = { ...REQUEST, needsSession: true, takesIdempotencyKey: false, body: undefined }
   assert.equal(
     sample('curl', change),
@@ -127,12 +127,12 @@ test('what is for people goes with their cookie, and a change says that it comes
   }
 })
 
-test('curl shows a stream as it comes', () => {
+test('curl prints a stream as it arrives', () => {
   const stream = { ...REQUEST, method: 'GET', path: '/api/v1/stream', body: undefined, isStream: true }
   assert.match(sample('curl', { ...stream, takesIdempotencyKey: false }), /^curl -N "\$EMBARQUE_URL\/api/)
 })
 
-test('a file is kept under its name', () => {
+test('a file is stored under its name', () => {
   const file = {
     method: 'GET',
     path: '/x.pdf',
@@ -166,7 +166,7 @@ const document: OpenApi = {
 const resolve = resolverOf(document)
 const of = (schema: Schema) => exampleOf({ schema }, resolve)
 
-test('an example that is given wins, of the body or of a field', () => {
+test('a given example wins, of the body or of a field', () => {
   assert.deepEqual(exampleOf({ example: { a: 1 }, schema: { type: 'string' } }, resolve), { a: 1 })
   assert.deepEqual(exampleOf({ examples: { first: { value: 1 }, second: { value: 2 } } }, resolve), 1)
   const named = Object(JSON.parse('{"good": {"$ref": "#/components/examples/good"}}'))
@@ -178,7 +178,7 @@ test('an example that is given wins, of the body or of a field', () => {
   assert.equal(of({ type: 'integer', default: 20 }), 20)
 })
 
-test('of the rest, the plainest of its type', () => {
+test('otherwise the plainest value of its type', () => {
   assert.deepEqual(
     ['integer', 'number', 'boolean', 'null', 'object', 'string'].map((type) => of({ type })),
     [1, 1, true, null, {}, 'text'],
@@ -192,7 +192,7 @@ test('of the rest, the plainest of its type', () => {
   assert.equal(of({ type: ['string', 'null'] }), 'text')
 })
 
-test('an object has what is required and what has an example; choices are decided, parts joined', () => {
+test('an object has required fields and those with examples; unions and parts are resolved', () => {
   const properties = { a: { type: 'integer' }, b: { type: 'integer' }, c: { type: 'integer', examples: [7] } }
   assert.deepEqual(of({ type: 'object', required: ['a'], properties }), { a: 1, c: 7 })
   assert.equal(of({ anyOf: [{ type: 'integer' }, { type: 'null' }] }), 1)
@@ -201,7 +201,7 @@ test('an object has what is required and what has an example; choices are decide
   assert.deepEqual(of({ allOf: [part('a'), part('b')] }), { a: 'a', b: 'b' })
 })
 
-test('what holds itself ends somewhere', () => {
+test('a recursive schema ends', () => {
   assert.match(JSON.stringify(of({ $ref: '#/components/schemas/Node' })), /^(?:\{"next":)+null\}+$/)
   assert.deepEqual(of({ $ref: '#/components/schemas/Nowhere' }), {})
 })

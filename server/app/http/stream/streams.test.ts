@@ -13,7 +13,7 @@ const permissions = new Set(PERMISSIONS)
 const caller = { permissions, owner: { teamId: 'team_1', mode: 'test' } } as unknown as Caller
 const stream = (isPast = false) => listen(caller, () => isPast)
 
-test('what is given comes out in order, and an end is clean', async () => {
+test('chunks come out in order, and the end is clean', async () => {
   const one = stream()
   one.give(startFrame(7, 1_000))
   one.beat()
@@ -30,7 +30,7 @@ test('what is given comes out in order, and an end is clean', async () => {
   )
 })
 
-test('nothing read between two beats: nobody is there', () => {
+test('a client that reads nothing between two heartbeats is disconnected', () => {
   const one = stream()
   one.give(Buffer.from('x'))
   one.beat()
@@ -39,7 +39,7 @@ test('nothing read between two beats: nobody is there', () => {
   assert.deepEqual([one.content.destroyed, one.ended], [true, 'slow'])
 })
 
-test('a megabyte that nobody reads is enough; whoever waits for its reader is told', async () => {
+test('a megabyte of unread data disconnects a client; a writer can await its reader', async () => {
   const one = stream()
   one.give(Buffer.alloc(1024 * 1024))
   const drained = one.drained()
@@ -49,13 +49,13 @@ test('a megabyte that nobody reads is enough; whoever waits for its reader is to
   assert.equal(one.ended, 'slow')
 })
 
-test('a caller whose time is over is given nothing', () => {
+test('a caller whose access ended receives nothing', () => {
   const one = stream(true)
   one.give(Buffer.from('x'))
   assert.deepEqual([one.ended, one.content.readableLength], ['refused', 0])
 })
 
-test('of several names one of each is taken, or none; 0 is no limit', () => {
+test('one of each name is taken, or none; 0 is no limit', () => {
   const tally = makeTally()
   const shares = (name: string, most: number) => [
     { name: 'all', most: 3 },
@@ -77,7 +77,7 @@ const configOf = (streamsPerTeam: number, connectionsPerAddress: number) =>
 const callerOf = (kind: 'key' | 'person', id: string, mode = 'live', teamId = 'team_1') =>
   ({ owner: { teamId, mode }, via: { kind, id } }) as Caller
 
-test('shares: of the process, of the team and mode, of who asks, and of where they are', () => {
+test('limits: of the process, of team and mode, of the caller, and of the address', () => {
   const shares = sharesOf(configOf(10, 7), callerOf('person', 'usr_1', 'test'), '2001:db8:1:2:3::4')
   assert.deepEqual(
     shares.map(({ name, most }) => [name, most]),
@@ -90,7 +90,7 @@ test('shares: of the process, of the team and mode, of who asks, and of where th
   )
 })
 
-test('no limit for teams and addresses is none for who asks; of one stream everybody may have it', () => {
+test('without limits for teams and addresses a caller has none; a team of one stream allows its caller one', () => {
   const mostOf = (streams: number, connections: number) =>
     sharesOf(configOf(streams, connections), callerOf('key', 'key_1'), '203.0.113.9').map(({ most }) => most)
   assert.deepEqual(mostOf(0, 0), [4_096, 0, 0, 0])
@@ -110,7 +110,7 @@ const CROWDS: [whose: string, most: number, callers: Caller[], address: (n: numb
 ]
 
 for (const [whose, most, callers, address] of CROWDS)
-  test(`${most} streams of one ${whose}, and the next is refused until one is closed`, () => {
+  test(`${most} streams of one ${whose}, and the next is refused until one closes`, () => {
     const tally = makeTally()
     const config = configOf(8, 10)
     const shares = Array.from({ length: most + 1 }, (_, n) =>
@@ -131,7 +131,7 @@ for (const [whose, most, callers, address] of CROWDS)
     refuseMore(tally, last)
   })
 
-test('a person and a key that are named alike, both modes and other teams have rooms of their own', () => {
+test('persons, keys, modes and teams with equal names have separate limits', () => {
   const tally = makeTally()
   const config = configOf(1, 0)
   for (const caller of [

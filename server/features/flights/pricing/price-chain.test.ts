@@ -17,11 +17,8 @@ const terms = (percent: string, feeCents: bigint, some: Partial<PriceTerms> = {}
   ...some,
 })
 
-/**
- * Half-up by hand, on the written digits: as one rounds on paper. Shares nothing with the code: no scaled division,
- * only long multiplication of texts and a look at the first digit that falls away.
- */
-function timesOnPaper(cents: bigint, factor: string, shift: number): bigint {
+/** Rounds half up by long multiplication of the written digits, and shares nothing with the code. */
+function timesByHand(cents: bigint, factor: string, shift: number): bigint {
   const [whole = '', fraction = ''] = factor.split('.')
   const digits = (cents * BigInt(whole + fraction)).toString()
   const places = fraction.length + shift
@@ -34,7 +31,7 @@ function timesOnPaper(cents: bigint, factor: string, shift: number): bigint {
 const written = (digitsMax: number, places: number) =>
   fc.bigInt({ min: 0n, max: 10n ** BigInt(digitsMax) }).map((digits) => formatScaled(digits, places))
 
-test('every step is what one gets on paper, and the sums add up to the cent', () => {
+test('every step matches a calculation by hand, and the sums add up to the cent', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 9_999_999_999n }),
@@ -43,8 +40,8 @@ test('every step is what one gets on paper, and the sums add up to the cent', ()
       fc.bigInt({ min: 0n, max: 9_999_999n }),
       (totalCents, rate, percent, feeCents) => {
         const { parts, ...price } = priceForClient(totalCents, decimal(rate), [terms(percent, feeCents)])
-        const base = timesOnPaper(totalCents, rate, 0)
-        const markup = timesOnPaper(base, percent, 2)
+        const base = timesByHand(totalCents, rate, 0)
+        const markup = timesByHand(base, percent, 2)
         assert.deepEqual(price, {
           baseCostCents: base,
           markupPercent: decimal(percent),
@@ -67,7 +64,7 @@ const ROWS: [string, string, string, string, Record<string, bigint>][] = [
   // 0.01 x 0.5 is half a cent, which goes up.
   ['0.01', '0.5', '0', '0.00', { baseCostCents: 1n, markupCents: 0n, clientCents: 1n }],
   ['0.01', '0.49999999', '0', '0.00', { baseCostCents: 0n, markupCents: 0n, clientCents: 0n }],
-  // 1.15 x 1.5: binary fractions say 1.7249999..., paper says 1.725.
+  // 1.15 x 1.5: binary fractions give 1.7249999..., decimal arithmetic 1.725.
   ['1.15', '1.5', '0', '0.00', { baseCostCents: 173n, markupCents: 0n, clientCents: 173n }],
   // 10.05 x 10 % is 1.005.
   ['10.05', '1', '10', '0.00', { baseCostCents: 1005n, markupCents: 101n, clientCents: 1106n }],
@@ -82,14 +79,14 @@ for (const [total, rate, percent, fee, expected] of ROWS) {
   })
 }
 
-test('nothing costs nothing but the fee', () => {
+test('a cost of zero costs only the fee', () => {
   assert.equal(priceForClient(0n, makeDecimal(5n), [terms('10', 3500n)]).clientCents, 3500n)
   const two = [terms('10', 3500n), terms('5', 100n, { passengers: 3, feePer: 'passenger' })]
   const { clientCents, markupPercent } = priceOfCost(0n, two)
   assert.deepEqual([clientCents, markupPercent], [3800n, makeDecimal(0n)])
 })
 
-test('parts share the cost by their weight: no cent is lost, and none is more than one cent off', () => {
+test('parts share the cost by weight: no cent is lost, and none is more than one cent off', () => {
   const part = fc.record({
     percent: fc.integer({ min: 0, max: 4 }).chain((places) => written(5, places)),
     fee: fc.bigInt({ min: 0n, max: 99_999n }),
@@ -109,7 +106,7 @@ test('parts share the cost by their weight: no cent is lost, and none is more th
         for (const [index, { percent, fee, passengers, weight, feePer }] of wanted.entries()) {
           const { shareCents, markupCents, feeTotalCents } = price.parts[index]!
           assert.ok(Math.abs(Number(shareCents) - (Number(base) * Number(weight)) / whole) <= 1)
-          assert.equal(markupCents, timesOnPaper(shareCents, percent, 2))
+          assert.equal(markupCents, timesByHand(shareCents, percent, 2))
           assert.equal(feeTotalCents, feePer === 'offer' ? fee : fee * BigInt(passengers))
           client += markupCents + feeTotalCents
         }

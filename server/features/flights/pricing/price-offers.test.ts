@@ -29,7 +29,7 @@ const legsOf = (stops: Place[]) =>
   stops.slice(1).map((destination, index) => ({ origin: stops[index] ?? destination, destination }))
 
 for (const [name, stops, [origin, destination]] of ENDS) {
-  test(`where a trip leads: ${name}`, () => {
+  test(`destination of a trip: ${name}`, () => {
     assert.deepEqual(tripEnds(legsOf(stops)), { origin, destination })
   })
 }
@@ -67,7 +67,7 @@ async function priced(offers: SupplierOffer[], partsForAll: [typeof TERMS] | nul
   return { ...(await priceOffers(world, found, pricing)), asked }
 }
 
-test('the rules are asked once for each trip that differs, not for each offer', async () => {
+test('rules are evaluated once per distinct trip, not per offer', async () => {
   const trips = [GRU, CGH].flatMap((origin) => ['LA', 'G3'].map((airline) => [origin, airline] as const))
   const offers = trips.flatMap(([origin, airline]) =>
     Array.from({ length: 50 }, () => offerOf([origin, SDU], ['economy'], 'BRL', airline)),
@@ -83,7 +83,7 @@ test('the rules are asked once for each trip that differs, not for each offer', 
   for (const { price } of all) assert.equal(price.clientCents, 220_01n)
 })
 
-test('where all trips are priced alike, nobody looks at their flights', async () => {
+test('if all trips have the same price rule, their flights are not read', async () => {
   const offer = Object.defineProperty(offerOf([GRU, SDU], ['economy']), 'slices', {
     get: () => assert.fail('they were looked at'),
   })
@@ -91,7 +91,7 @@ test('where all trips are priced alike, nobody looks at their flights', async ()
   assert.deepEqual([all.length, all[0]?.price.clientCents, asked], [1, 220_01n, []])
 })
 
-test('the cabin of a trip is the best one flown', async () => {
+test('the cabin of a trip is its best', async () => {
   const cabinOf = async (...cabins: CabinClass[]) =>
     (await priced([offerOf([GRU, MIA, GRU], cabins)])).asked[0]?.cabin
   assert.equal(await cabinOf('economy', 'economy'), 'economy')
@@ -99,7 +99,7 @@ test('the cabin of a trip is the best one flown', async () => {
   assert.equal(await cabinOf('first', 'premium_economy'), 'first')
 })
 
-test('offers in a currency without a rate are left out, and it is told', async () => {
+test('offers in a currency without a rate are left out, and reported', async () => {
   const { priced: all, warnings } = await priced([
     offerOf([GRU, MIA], ['economy'], 'XTS'),
     offerOf([GRU, MIA], ['economy'], 'USD'),

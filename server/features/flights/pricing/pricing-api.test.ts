@@ -1,5 +1,5 @@
-// Markup, fee and pricing rules: what each offer costs by them, held against a calculation of its own, and that what
-// was offered or booked keeps its price whatever becomes of the rules.
+// Markup, fee and pricing rules: the price of each offer, checked against a calculation of its own, and that stored
+// offers and bookings keep their price.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -47,7 +47,7 @@ async function offersOf({ test: client }: Agency, body: object): Promise<Offer[]
   return response.body.offers
 }
 
-test('a team begins with the terms it was made with and no rules, and /me shows them', async () => {
+test('a new team has its initial terms and no rules, and /me shows them', async () => {
   const { live } = await newAgency(app)
   const begun = { markup_percent: 10, fee_amount: '35.00' }
   assert.deepEqual((await live.get(PRICING)).body.data, { ...begun, rules: [], updated_at: null })
@@ -58,7 +58,7 @@ test('a team begins with the terms it was made with and no rules, and /me shows 
   })
 })
 
-test('rules are answered whole, keep their ids and order, and are of one mode', async () => {
+test('rules are returned whole, keep their ids and order, and belong to one mode', async () => {
   const agency = await newAgency(app)
   const [first, second] = (
     await price(agency, [
@@ -85,7 +85,7 @@ test('rules are answered whole, keep their ids and order, and are of one mode', 
   assert.equal(JSON.stringify(changes).includes('EUA'), false, 'names may be those of people')
 })
 
-test('what cannot be a rule is refused with its field, and nothing is changed', async () => {
+test('an invalid rule is refused by its field, and nothing changes', async () => {
   const agency = await newAgency(app)
   const ok = { airlines: ['LA'], fee_amount: '1.00' }
   const { rules } = await price(agency, [ok])
@@ -161,7 +161,7 @@ const trip = fc.record({
   isForClient: fc.boolean(),
 })
 
-test('every offer of generated searches costs what its rules come to, to the cent', async () => {
+test('every offer of generated searches costs what its rules compute, to the cent', async () => {
   const agency = await newAgency(app)
   const client = await newClient(agency.test)
   const clientId = `cli_${client.id.replaceAll('-', '')}`
@@ -200,7 +200,7 @@ test('every offer of generated searches costs what its rules come to, to the cen
   for (const [kind, count] of Object.entries(seen)) assert.ok(count > 50, `${count} ${kind} offers`)
 })
 
-test('changing the rules changes nothing that is stored: offers, bookings and their refunds', async () => {
+test('changing the rules affects no stored offer, booking or refund', async () => {
   const agency = await newAgency(app)
   const { test: client } = agency
   const [rule] = (
@@ -243,13 +243,13 @@ test('changing the rules changes nothing that is stored: offers, bookings and th
     [offer.client_amount, refundable.client_amount],
   )
   const diary = agency.diary()
-  const told = JSON.stringify([await diary.events()])
+  const emitted = JSON.stringify([await diary.events()])
   const { rows } = await app.service.world.pool.query('select * from mails where team_id = $1', [agency.id])
-  assert.ok(rows.length > 3 && told.includes(hold.id))
-  assert.doesNotMatch(told + JSON.stringify(rows), /Secreta|prl_|markup|commission/)
+  assert.ok(rows.length > 3 && emitted.includes(hold.id))
+  assert.doesNotMatch(emitted + JSON.stringify(rows), /Secreta|prl_|markup|commission/)
 })
 
-test('a search for a client is priced for it, and booked for it unless another is named', async () => {
+test("a search for a client has the client's price, and books for that client by default", async () => {
   const agency = await newAgency(app)
   const [vip, other] = [await newClient(agency.test, { full_name: 'Vip' }), await newClient(agency.test)]
   await price(agency, [{ client_id: vip.id, markup_percent: 0, fee_amount: '0' }])
@@ -273,7 +273,7 @@ test('a search for a client is priced for it, and booked for it unless another i
   assertError(await search(agency.live, asked({ client_id: vip.id })), 404, 'Client not found', 'client_id')
 })
 
-test('the calculator says which rule is applied, and what it comes to', async () => {
+test('the preview names the applied rule and its price', async () => {
   const agency = await newAgency(app)
   const { rules } = await price(agency, [
     { passenger_types: ['infant_without_seat'], markup_percent: 0, fee_amount: '5.00' },
@@ -310,14 +310,14 @@ test('the calculator says which rule is applied, and what it comes to', async ()
   assertError(await preview(stranger), 404, 'Client not found', 'client_id')
 })
 
-test('another process prices by the new rules at once', async () => {
+test('another process uses the new rules at once', async () => {
   const agency = await newAgency(app)
   const other = await startApp({ wall, databaseUrl: app.databaseUrl, settings: { ROLE: 'api' } })
   const there = makeClient(other.url, agency.liveKey)
-  const told = async () => (await there.get('/api/v1/me')).body.data.pricing.fee_amount
-  assert.equal(await told(), '35.00')
+  const currentFee = async () => (await there.get('/api/v1/me')).body.data.pricing.fee_amount
+  assert.equal(await currentFee(), '35.00')
   await agency.live.put(PRICING, { markup_percent: 0, fee_amount: '77.00', rules: [] })
-  await eventually('it is heard', async () => (await told()) === '77.00')
+  await eventually('the signal arrives', async () => (await currentFee()) === '77.00')
   const [offer] = (await search(there, oneWay('GRU', 'SDU', '2027-02-08'))).body.offers
   assert.equal(offer.agency_fee_amount, '77.00')
 })

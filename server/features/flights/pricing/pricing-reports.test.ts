@@ -63,7 +63,7 @@ const PREVIEW_FAULTS: [object, string][] = [
   [{ client_id: 7 }, 'client_id'],
 ]
 
-test('the calculator refuses each field by itself, and takes each up to its bounds', async () => {
+test('the preview refuses each invalid field, and accepts each at its limit', async () => {
   const { test: client } = await newAgency(app)
   for (const [fault, field] of PREVIEW_FAULTS)
     assertError(await client.post(PREVIEW, { ...TRIP, ...fault }), 400, 'Invalid request parameters', field)
@@ -104,7 +104,7 @@ test('markup is rounded half-up to the cent', async () => {
   }
 })
 
-test('a cent that cannot be shared is lost by nobody', async () => {
+test('no cent is lost in division', async () => {
   const { test: client } = await newAgency(app)
   const by = (type: string, markup_percent: number) => ({
     passenger_types: [type],
@@ -130,7 +130,7 @@ test('a cent that cannot be shared is lost by nobody', async () => {
   }
 })
 
-test('the largest pricing that there may be is stored as it is, and one rule more is not', async () => {
+test('the largest allowed pricing is stored as sent, and one rule more is refused', async () => {
   const { test: client } = await newAgency(app)
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXY']
   const { id } = await newClient(client)
@@ -169,7 +169,7 @@ test('the largest pricing that there may be is stored as it is, and one rule mor
     )
 })
 
-test('who may read may try; who may manage may change; another team or mode has nothing to do with it', async () => {
+test('team.read may preview, team.manage may change; other teams and modes are separate', async () => {
   const [agency, stranger] = [await newAgency(app), await newAgency(app)]
   const { rules } = await price(agency.test, [RULE])
   const [reader, manager] = [await keyOf(agency, 'team.read'), await keyOf(agency, 'team.manage')]
@@ -187,12 +187,12 @@ test('who may read may try; who may manage may change; another team or mode has 
   }
 })
 
-test('of changes at the same time each is whole, and the last one stands', async () => {
+test('of simultaneous changes each is applied whole, and the last wins', async () => {
   const { test: client } = await newAgency(app)
   const [kept] = (await price(client, [RULE])).rules
-  const wishes = Array.from({ length: 8 }, (_, n) => ({ markup_percent: n, fee_amount: `${n}.00` }))
+  const changes = Array.from({ length: 8 }, (_, n) => ({ markup_percent: n, fee_amount: `${n}.00` }))
   const responses = await Promise.all(
-    wishes.map((terms, n) => price(client, [{ ...kept, fee_amount: `${n}.50` }], terms)),
+    changes.map((terms, n) => price(client, [{ ...kept, fee_amount: `${n}.50` }], terms)),
   )
   for (const [n, { markup_percent, rules }] of responses.entries())
     assert.deepEqual([markup_percent, rules], [n, [{ ...kept, fee_amount: `${n}.50` }]])
@@ -206,7 +206,7 @@ test('of changes at the same time each is whole, and the last one stands', async
   if (again.status !== 200) assertError(again, 400, 'Invalid request parameters', 'rules.0.id')
 })
 
-test('a report is refused by the field that is wrong, also as a file', async () => {
+test('a report is refused by its invalid field, as a file too', async () => {
   const agency = await newAgency(app)
   await assertRefused(agency.test, SALES, 'limit', ['0', '101', 'x', '1.5'])
   await assertRefused(agency.test, SALES, 'end_date', ['2026-13-01', '16/11/2026', '2026-11-31', ''])
@@ -221,7 +221,7 @@ test('a report is refused by the field that is wrong, also as a file', async () 
     assertError(await app.anybody.get(`${REPORTS}/${path}`), 401, 'Unauthorized')
 })
 
-test('what a file does not take is ignored, and neither breaks it nor reads more', async () => {
+test('parameters that a file does not have are ignored, and need no more permissions', async () => {
   const agency = await newAgency(app)
   const narrow = await keyOf(agency, 'reports.read')
   const plain = await narrow.get(`${SALES}.csv`)
@@ -233,7 +233,7 @@ test('what a file does not take is ignored, and neither breaks it nor reads more
   assertError(await narrow.get(`${SALES}?by=client`), 403, 'Forbidden')
 })
 
-test('the first and the last day that can be written are reported on', async () => {
+test('reports accept the first and the last possible day', async () => {
   const { live } = await newAgency(app)
   for (const day of ['0001-01-01', '1900-02-28', '2024-02-29', '9999-12-31']) {
     const { periods, totals } = await read(live, `${SALES}?start_date=${day}&end_date=${day}`)
@@ -243,7 +243,7 @@ test('the first and the last day that can be written are reported on', async () 
   assert.deepEqual([start_date, periods.at(-1).end_date], ['9999-01-01', '9999-12-31'])
 })
 
-test('a file is named and typed for who reads it, and adds up to the report', async () => {
+test('a file has name and type of its audience, and sums up to the report', async () => {
   const agency = await newAgency(app)
   await booked(agency.test, instantBody(await zzOffer(agency.test)))
   const { totals, periods } = await read(agency.test, `${SALES}?group_by=week`)
@@ -276,7 +276,7 @@ const ODD_DAYS: [string, string, [string, string, string, string]][] = [
   ['Asia/Kathmandu', '2026-02-28', ['27T18:14:59.999', '27T18:15', '28T18:14:59.999', '28T18:15']],
 ]
 
-test('a day begins and ends to the millisecond where the team is, in the range and in its periods', async () => {
+test("a day begins and ends to the millisecond in the team's zone, in range and periods", async () => {
   const agency = await newAgency(app)
   const offer = await zzOffer(agency.test)
   const ids: string[] = []
@@ -303,7 +303,7 @@ test('a day begins and ends to the millisecond where the team is, in the range a
   }
 })
 
-test('the base cost of a report is rounded as the offer was', async () => {
+test('the base cost of a report is rounded like the offer', async () => {
   const pairs = fc.sample(
     fc.tuple(
       fc.bigInt({ min: 0n, max: 10n ** 9n }),
@@ -322,7 +322,7 @@ test('the base cost of a report is rounded as the offer was', async () => {
     assert.equal(rows[index]?.cents, multiplyToCents(total, parseOwnDecimal(rate)), `${total} at ${rate}`)
 })
 
-test('departures: page by page, from the day that it is where the team is, of one team and mode', async () => {
+test("departures: in pages, from today in the team's zone, of one team and mode", async () => {
   const agency = await newAgency(app)
   for (const date of ['2026-11-18', '2026-11-17', '2026-11-16'])
     await booked(agency.test, instantBody(await zzOffer(agency.test, { date })))

@@ -82,11 +82,11 @@ for (const [name, condition, expected] of ROWS) {
   })
 }
 
-test('nobody in particular is no client', () => {
+test('a rule for a client does not apply without a client', () => {
   assert.equal(partsOf([{ client_id: 'cli_1' }], HOME)[0]?.rule, null)
 })
 
-test('what a rule leaves out is the default, which is once for each offer', () => {
+test("omitted terms default to the team's, with the fee once per offer", () => {
   const terms = (fields: Partial<PricingRule>) => {
     const [part] = partsOf([fields], HOME, { travellers: ['adult', 'adult', 'child'] })
     assert.ok(part)
@@ -104,7 +104,7 @@ test('what a rule leaves out is the default, which is once for each offer', () =
   assert.deepEqual(terms({ passenger_types: ['adult', 'child'] }), ['10', 100n, 'passenger', 3, 30n])
 })
 
-test('each passenger has the first rule that fits them, and those of one rule are one part', () => {
+test('each passenger has the first matching rule, and passengers of one rule are one part', () => {
   const travellers: PassengerType[] = ['adult', 'adult', 'child', 'infant_without_seat']
   const parts = partsOf(
     [
@@ -126,7 +126,7 @@ test('each passenger has the first rule that fits them, and those of one rule ar
   )
 })
 
-test('of any rules the parts have all passengers and all of the weight, and no rule has two', () => {
+test('under any rules the parts cover all passengers and all weight, and no rule has two parts', () => {
   const anyRule = fc.record({
     airlines: fc.constantFrom<string[] | null>(null, ['LA'], ['AA']),
     cabins: fc.option(fc.subarray([...CABIN_CLASSES], { minLength: 1 }), { nil: null }),
@@ -151,7 +151,7 @@ test('of any rules the parts have all passengers and all of the weight, and no r
   )
 })
 
-test('without a rule that may fit, the parts are the same for all trips, and known before any', () => {
+test('without a matching rule, the parts are the same for all trips and known in advance', () => {
   const travellers: PassengerType[] = ['adult', 'child', 'infant_without_seat']
   const ready = (rules: PricingRule[]) =>
     readyPricing({ version: 1, markup_percent: '10', fee_cents: 35_00n, rules }, travellers, null)

@@ -12,7 +12,7 @@ import { type PriceTerms, priceForClient, priceOfCost } from './rules.ts'
 
 const OWNER = { teamId: 'team_1', mode: 'live' } as const
 
-/** A world whose database answers when it is told to, with a fee that grows by each reading. */
+/** A world whose database responds on command, with a fee that grows by each read. */
 function makeWorld() {
   const waiting: (() => void)[] = []
   const listeners: ((what: string) => void)[] = []
@@ -52,7 +52,7 @@ test('pricing is read once for each team and mode', async () => {
   assert.deepEqual([await feeOf(), state.reads], [1n, 3])
 })
 
-test('a change of the team, or one of whom is not known, lets it be read again; that of another does not', async () => {
+test('a change of the team, or of an unknown one, causes a new read; that of another team does not', async () => {
   const { feeOf, change } = makeWorld()
   assert.equal(await feeOf(), 1n)
   change('team_2')
@@ -63,7 +63,7 @@ test('a change of the team, or one of whom is not known, lets it be read again; 
   assert.equal(await feeOf(), 3n)
 })
 
-test('what was read while something changed is answered, and not remembered', async () => {
+test('a read during a change is returned, but not cached', async () => {
   const { feeOf, change, answer, state } = makeWorld()
   assert.equal(await feeOf({ ...OWNER, mode: 'test' }), 1n, 'it listens from the first reading on')
   state.isSlow = true
@@ -75,14 +75,14 @@ test('what was read while something changed is answered, and not remembered', as
   assert.equal(await feeOf(), 3n)
 })
 
-test('while changes could be missed it is read each time', async () => {
+test('while signals could be missed, pricing is read each time', async () => {
   const { feeOf, state } = makeWorld()
   assert.equal(await feeOf(), 1n)
   state.connected = false
   assert.deepEqual([await feeOf(), await feeOf()], [2n, 3n])
 })
 
-test('without any signal it expires five seconds after its reading began', async (t) => {
+test('without a signal the cache expires five seconds after the read began', async (t) => {
   const { feeOf, answer, state } = makeWorld()
   let now = 1_000
   t.mock.method(performance, 'now', () => now)
@@ -98,7 +98,7 @@ test('without any signal it expires five seconds after its reading began', async
   assert.deepEqual([await feeOf(), await feeOf()], [2n, 2n])
 })
 
-test('two worlds know nothing of each other', async () => {
+test('two worlds have separate caches', async () => {
   const [one, two] = [makeWorld(), makeWorld()]
   assert.equal(await one.feeOf(), 1n)
   one.change()
@@ -125,7 +125,7 @@ const LAPS: PriceTerms = {
 }
 const ALL: PriceTerms = { ...LAPS, passengers: 3, weight: 21n }
 
-test('what an offer shows of its pricing prices it again, at any cost', () => {
+test('the pricing shown with an offer computes its price again at any cost', () => {
   for (const parts of [[SEATS, LAPS], [LAPS, SEATS], [ALL]]) {
     const shown = offerPricingView(priceOfCost(123_45n, parts), null)
     const read = partsShown(JSON.parse(JSON.stringify(shown)), TRAVELLERS)
@@ -136,7 +136,7 @@ test('what an offer shows of its pricing prices it again, at any cost', () => {
   }
 })
 
-test('one rule is shown as it is, several with their parts and what they come to', () => {
+test('one rule is shown as it is, several with their parts and totals', () => {
   assert.deepEqual(offerPricingView(priceOfCost(100_00n, [ALL]), 'cli_1'), {
     rule_id: 'prl_1',
     rule_name: 'Bebês',
@@ -164,7 +164,7 @@ test('one rule is shown as it is, several with their parts and what they come to
   )
 })
 
-test('pricing that nobody has set has no time', () => {
+test('default pricing has no time of change', () => {
   const stored = { version: 0, markup_percent: '8.5', fee_cents: 20_00n, rules: [], updated_at: null }
   assert.deepEqual(pricingView(stored), {
     markup_percent: 8.5,
@@ -192,8 +192,8 @@ for (const [code, expected] of CODES) {
   })
 }
 
-// What is read of the pricing that somebody sets: both spellings of a client, every condition and limit by itself, and
-// all that is wrong told at once.
+// Reading the pricing sent by a caller: both forms of a client id, every condition and limit, and all errors at
+// once.
 
 const UUID = '0192f0c4-7b7a-7c3e-8f55-0123456789ab'
 const CLIENT_ID = 'cli_0192f0c47b7a7c3e8f550123456789ab'
@@ -223,14 +223,14 @@ function faultsOf(pricing: PricingInput): string[] {
   return []
 }
 
-test('what is left out and what is null are the same: nothing', () => {
+test('omitted and null are the same', () => {
   const nothing = { name: null, route: null, cabins: null, passenger_types: null, client_id: null }
   const expected = { ...nothing, id: null, airlines: ['LA'], markup_percent: null, fee_amount: '1.00' }
   assert.deepEqual(readRule(OK), expected)
   assert.deepEqual(readRule({ ...nothing, ...OK, id: null, markup_percent: null }), expected)
 })
 
-test('a route needs one end; the other is anywhere, and it leads one way unless it is said', () => {
+test('a route needs one end; the other defaults to anywhere, and both_ways to false', () => {
   assert.deepEqual(readRule({ ...OK, route: { origin: 'GRU' } }).route, {
     origin: 'GRU',
     destination: null,
@@ -240,7 +240,7 @@ test('a route needs one end; the other is anywhere, and it leads one way unless 
   assert.deepEqual(readRule({ ...OK, route: whole }).route, whole)
 })
 
-test('a client may be written as either side writes it, and is stored as the flight side does', () => {
+test('a client id is accepted in both forms, and stored in one', () => {
   for (const client_id of [
     UUID,
     UUID.toUpperCase(),
@@ -325,7 +325,7 @@ for (const [name, rule, expected] of FAULTS) {
   })
 }
 
-test('all faults are told at once, each with the place of its rule, up to twenty', () => {
+test('all errors are returned at once, each with the index of its rule, up to twenty', () => {
   const many = input([OK, { ...OK, fee_amount: '999999' }, OK, {}], {
     markup_percent: 1.23456,
     fee_amount: '100000.01',
@@ -340,7 +340,7 @@ test('all faults are told at once, each with the place of its rule, up to twenty
   assert.equal(faultsOf(input(Array.from({ length: 100 }, () => ({})))).length, 20)
 })
 
-test('what was read and is sent again is read the same', () => {
+test('pricing sent back as it was read is unchanged', () => {
   const amount = fc.integer({ min: 0, max: 10_000_000 }).map((cents) => (cents / 100).toFixed(2))
   const percent = fc.integer({ min: 0, max: 10_000_000 }).map((n) => n / 10_000)
   const rule = fc.record({

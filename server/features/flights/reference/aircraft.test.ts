@@ -15,7 +15,7 @@ test('there are about sixty types, each once', () => {
   assert.equal(findAircraft('QQQ'), undefined)
 })
 
-test('seats and ranges fit the kind', () => {
+test('seats and ranges match the type', () => {
   const limits = {
     turboprop: { seats: [9, 80], rangeKm: [1000, 2500] },
     regional_jet: { seats: [30, 140], rangeKm: [2000, 5500] },
@@ -30,7 +30,7 @@ test('seats and ranges fit the kind', () => {
   }
 })
 
-test('what Brazilian airlines fly is there', () => {
+test('the fleets of Brazilian airlines are listed', () => {
   const names = ['AT7', '295', 'E95', '32N', '738', '7M8', '339', '77W', '789'].map(
     (code) => findAircraft(code)?.name,
   )

@@ -6,7 +6,7 @@ import { allAirports } from './airports.ts'
 
 const airlines = [...allAirlines()]
 
-test('there are more than 300, each once, with codes of the right form', () => {
+test('there are more than 300 airlines, each once, with valid codes', () => {
   assert.ok(airlines.length > 300, `only ${airlines.length}`)
   assert.equal(new Set(airlines.map(({ name }) => name)).size, airlines.length)
   const countries = new Set(Array.from(allAirports(), ({ countryCode }) => countryCode))
@@ -40,7 +40,7 @@ test('ICAO codes belong to one airline each', () => {
   )
 })
 
-test('what is gone, was never real, or is ours to simulate is not there', () => {
+test('defunct, fictitious and simulated airlines are not listed', () => {
   for (const code of [
     'ZZ',
     'AB',
@@ -83,7 +83,7 @@ const WELL_KNOWN = `
   MU China Eastern; CZ China Southern; HU Hainan; MF Xiamen; 9C Spring; 3U Sichuan; QF Qantas; JQ Jetstar
   VA Virgin Australia; NZ Air New Zealand; FJ Fiji; TN Air Tahiti Nui; SB Aircalin`
 
-test('the well-known ones have their names', () => {
+test('well-known airlines have their names', () => {
   const expected = WELL_KNOWN.trim()
     .split(/[;\n]/)
     .map((entry) => entry.trim())
@@ -95,7 +95,7 @@ test('the well-known ones have their names', () => {
   }
 })
 
-test('the cargo twins of Lufthansa and Singapore Airlines are not taken for them', () => {
+test('the cargo airlines of Lufthansa and Singapore Airlines have their own entries', () => {
   assert.deepEqual([findAirline('LH')?.name, findAirline('LH')?.icaoCode], ['Lufthansa', 'DLH'])
   assert.deepEqual([findAirline('SQ')?.name, findAirline('SQ')?.icaoCode], ['Singapore Airlines', 'SIA'])
 })

@@ -17,7 +17,7 @@ const airports = [...allAirports()]
 const given = new Map(getAllAirports().map((airport) => [airport.iata, airport]))
 const codesOf = (city: string) => airportsOfCity(city).map(({ code }) => code)
 
-test('there are thousands, each with a code of three letters that leads to it', () => {
+test('there are thousands of airports, each found by its three-letter code', () => {
   assert.ok(airports.length > 8000, `only ${airports.length}`)
   for (const airport of airports) {
     assert.match(airport.code, /^[A-Z]{3}$/)
@@ -36,7 +36,7 @@ test('every airport has a name, a city, a country and a position', () => {
   }
 })
 
-test("every zone is one of this Node's, and fits the longitude", () => {
+test('every time zone is known to Node, and fits the longitude', () => {
   const winter = Temporal.Instant.from('2027-01-15T12:00:00Z')
   const summer = Temporal.Instant.from('2027-07-15T12:00:00Z')
   const hours = new Map<string, number>()
@@ -52,7 +52,7 @@ test("every zone is one of this Node's, and fits the longitude", () => {
   }
 })
 
-test('names say that they are of airports, and pseudo airports are left out', () => {
+test('names are those of airports, and pseudo airports are left out', () => {
   const said =
     /air|field|base|strip|a[eé]r[oó]|station|port|landing|plane|waterdrome|flugplatz|\bRAF\b|\bCFB\b/i
   assert.deepEqual(
@@ -71,7 +71,7 @@ test('names say that they are of airports, and pseudo airports are left out', ()
   assert.equal(plainName('Love Field'), 'Love Field')
 })
 
-test('corrections correct something that is there', () => {
+test('each correction applies to an entry of the data', () => {
   for (const [code, { name, cityName, zone, countryCode, latitude }] of CORRECTIONS) {
     const before = given.get(code)
     assert.ok(before, `${code} is not in the data`)
@@ -87,7 +87,7 @@ test('corrections correct something that is there', () => {
   for (const code of sizedCodes()) assert.ok(findAirport(code), `${code} has a size but is no airport`)
 })
 
-test('Brazil is right', () => {
+test('Brazilian airports are correct', () => {
   const viracopos = findAirport('VCP')
   assert.deepEqual([viracopos?.cityName, viracopos?.cityCode], ['Campinas', 'SAO'])
   assert.equal(findAirport('SLZ')?.zone, 'America/Fortaleza')
@@ -104,7 +104,7 @@ test('Brazil is right', () => {
   }
 })
 
-test('cities with several airports have them all, the main one first', () => {
+test('cities with several airports list them all, the main one first', () => {
   assert.deepEqual(codesOf('SAO'), ['GRU', 'CGH', 'VCP'])
   assert.deepEqual(codesOf('RIO'), ['GIG', 'SDU'])
   assert.deepEqual(codesOf('BHZ'), ['CNF', 'PLU'])
@@ -122,7 +122,7 @@ test('cities with several airports have them all, the main one first', () => {
   }
 })
 
-test('a code means an airport or a city, and a city where it is both', () => {
+test('a code stands for an airport or a city, and for the city if it is both', () => {
   const { airports: searched, ...saoPaulo } = findPlace('SAO')!
   assert.deepEqual(
     searched.map(({ code }) => code),
@@ -146,12 +146,12 @@ test('a code means an airport or a city, and a city where it is both', () => {
   }
 })
 
-test('cities of one name stay apart', () => {
+test('cities of the same name stay separate', () => {
   assert.deepEqual([findAirport('PDX')?.cityCode, findAirport('PWM')?.cityCode], ['PDX', 'PWM'])
   assert.deepEqual([findAirport('SJO')?.cityCode, findAirport('SJC')?.cityCode], ['SJO', 'SJC'])
 })
 
-test('a look-up costs the same whatever the code', () => {
+test('a look-up costs the same for every code', () => {
   const before = process.cpuUsage()
   let found = 0
   for (let round = 0; round < 25; round++) {

@@ -30,7 +30,7 @@ const position = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 })
 
-test('distances are whole, the same both ways, and no detour is shorter', () => {
+test('distances are whole and symmetric, and no detour is shorter', () => {
   fc.assert(
     fc.property(position, position, position, (a, b, c) => {
       const direct = distanceKm(a, c)
@@ -42,7 +42,7 @@ test('distances are whole, the same both ways, and no detour is shorter', () => 
   )
 })
 
-test('the date line is no obstacle', () => {
+test('distances cross the date line', () => {
   const [west, east] = [
     { latitude: 0, longitude: 179.5 },
     { latitude: 0, longitude: -179.5 },
@@ -50,7 +50,7 @@ test('the date line is no obstacle', () => {
   assert.equal(distanceKm(west, east), 111)
 })
 
-test('a flight is international when it crosses a border', () => {
+test('a flight is international if it crosses a border', () => {
   const crosses = (from: string, to: string) => isInternational(findAirport(from)!, findAirport(to)!)
   assert.equal(crosses('GRU', 'SDU'), false)
   assert.equal(crosses('GRU', 'EZE'), true)

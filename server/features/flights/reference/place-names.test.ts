@@ -17,7 +17,7 @@ import {
 
 const places = [...allAirports(), ...allCities()]
 
-test('each city of the table is one of the data, and is called otherwise in Portuguese', () => {
+test('each city of the table is in the data, and differs in Portuguese', () => {
   const known = new Set(places.map(({ countryCode, cityName }) => `${countryCode} ${cityName}`))
   for (const [city, portuguese] of PORTUGUESE_CITIES) {
     assert.ok(known.has(city), city)
@@ -25,7 +25,7 @@ test('each city of the table is one of the data, and is called otherwise in Port
   }
 })
 
-test('each airport of the list is one of the data, and the rule alone would call it otherwise', () => {
+test('each airport exception is in the data, and differs from the rule', () => {
   for (const [code, name] of AIRPORT_EXCEPTIONS) {
     const airport = findAirport(code)
     assert.ok(airport, code)
@@ -36,7 +36,7 @@ test('each airport of the list is one of the data, and the rule alone would call
 
 const called = (name: string) => ({ english: name, portuguese: name })
 
-test('what else a place is called is not what it is shown as', () => {
+test('other names of a place differ from its shown names', () => {
   for (const [code, names] of OTHER_NAMES) {
     const shown = places
       .filter((place) => place.code === code)
@@ -65,13 +65,13 @@ const AIRPORTS: [code: string, portuguese: string][] = [
 for (const [code, portuguese] of AIRPORTS)
   test(`${code}: ${portuguese}`, () => assert.equal(airportNamed(code, 'given', 'pt-BR'), portuguese))
 
-test('a London in Canada is no Londres', () => {
+test('London in Canada has no Portuguese name', () => {
   assert.equal(cityNamed('YXU', null, 'pt-BR'), 'London')
   assert.equal(cityNamed('LGW', 'London', 'pt-BR'), 'Londres')
   assert.equal(cityNamed('LON', 'London', 'pt-BR'), 'Londres')
 })
 
-test('in English, and of what nobody knows, it is called as it was given', () => {
+test('in English, and for unknown codes, the given name is kept', () => {
   assert.equal(cityNamed('LIS', 'Lisbon', 'en'), 'Lisbon')
   assert.equal(cityNamed('LIS', null, 'en'), 'Lisbon')
   assert.deepEqual(
@@ -82,7 +82,7 @@ test('in English, and of what nobody knows, it is called as it was given', () =>
   assert.equal(airportNamed('LIS', 'Lisbon Airport', 'en'), 'Lisbon Airport')
 })
 
-test('no name in Portuguese is empty or half English', () => {
+test('no Portuguese name is empty or half English', () => {
   for (const airport of [...allAirports()].filter(({ size }) => size > 1)) {
     const name = airportNameOf(airport, 'pt-BR')
     assert.doesNotMatch(
@@ -118,7 +118,7 @@ for (const [given, folded] of CASES) {
   })
 }
 
-test('whatever the text, words of letters and digits remain, and folding them again changes nothing', () => {
+test('folding keeps words of letters and digits, and is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
       const folded = plainWords(text)

@@ -57,7 +57,7 @@ async function addApp(browser: TestBrowser) {
   return { code, codes: body.data.recovery_codes }
 }
 
-/** Adds so many copies of somebody's first passkey, as if they were others. */
+/** Adds copies of a person's first passkey, as if they were others. */
 const copyPasskeys = ({ id }: Person, count: number) =>
   app.asOwner(`insert into passkeys
     select id || n, person_id, credential_id || n, public_key, 0, transports, false, 'Mais', created_at, null
@@ -67,7 +67,7 @@ const statuses = (replies: Reply[]) => replies.map(({ status }) => status).toSor
 const passkeyRefused = (reply: Reply) => assertError(reply, 401, 'Passkey refused')
 const factorRefused = (reply: Reply) => assertError(reply, 401, 'Second factor refused')
 
-test('every field has its bounds', async () => {
+test('every field is validated', async () => {
   const { browser } = await signedIn()
   const passkey = makeAuthenticator(origin).create(await optionsOf(browser, '/profile/passkeys'))
   const { response } = passkey
@@ -108,7 +108,7 @@ test('every field has its bounds', async () => {
   assert.deepEqual([longest.status, longest.body.data?.name], [201, 'é'.repeat(80)], longest.text)
 })
 
-test('the password that a sign-in began with is no second step', async () => {
+test('the password of the sign-in is not accepted as second factor', async () => {
   const { browser, half } = await signedIn()
   const { code } = await addApp(browser)
   const waiting = await half()
@@ -120,15 +120,15 @@ test('the password that a sign-in began with is no second step', async () => {
   assert.equal((await step({ password: 'whatever', totp: code() })).status, 200)
 })
 
-test('a credential is registered once, whoever has it', async () => {
+test('a credential is registered once, for one person', async () => {
   const [ana, bia] = [await signedIn(), await signedIn()]
   const created = makeAuthenticator(origin).create(await optionsOf(ana.browser, '/profile/passkeys'))
   assert.equal((await ana.browser.post('/profile/passkeys', { name: 'A', passkey: created })).status, 201)
   for (const { browser } of [ana, bia]) {
     // Attestation "none" signs nothing: the same key can be sent for another challenge.
     const { challenge } = await optionsOf(browser, '/profile/passkeys')
-    const told = { type: 'webauthn.create', challenge, origin, crossOrigin: false }
-    const clientDataJSON = Buffer.from(JSON.stringify(told)).toString('base64url')
+    const clientData = { type: 'webauthn.create', challenge, origin, crossOrigin: false }
+    const clientDataJSON = Buffer.from(JSON.stringify(clientData)).toString('base64url')
     const passkey = { ...created, response: { ...created.response, clientDataJSON } }
     const again = await browser.post('/profile/passkeys', { name: 'B', passkey })
     assertError(again, 409, 'Passkey already registered')
@@ -137,7 +137,7 @@ test('a credential is registered once, whoever has it', async () => {
   assert.deepEqual([data.passkeys, data.recovery_codes_left], [[], 0], 'nothing came of it')
 })
 
-test('of two that would be the twentieth passkey one is; the first two factors share their codes', async () => {
+test('simultaneous passkeys stop at 20; the first two factors share their recovery codes', async () => {
   const { ana, browser } = await signedIn()
   const [one, two] = await Promise.all([
     addPasskey(browser, makeAuthenticator(origin)),
@@ -161,7 +161,7 @@ test('of two that would be the twentieth passkey one is; the first two factors s
   assert.equal((await browser.get('/profile/passkeys')).body.data.length, 20)
 })
 
-/** Somebody with a passkey, and all who could ask or answer for them. */
+/** A person with a passkey, and every browser that could request or send a response. */
 async function ceremonies() {
   const { ana, browser, half } = await signedIn()
   const device = makeAuthenticator(origin)
@@ -176,7 +176,7 @@ async function ceremonies() {
   return { device, browser, half, asked }
 }
 
-test('a challenge is for its ceremony and its session, and for nothing else', async () => {
+test('a challenge is valid only for its ceremony and session', async () => {
   for (const name of ['proof', 'step', 'sign-in', 'proof elsewhere', 'creation']) {
     // One of their own for each: what is refused counts as a guess.
     const { device, asked } = await ceremonies()
@@ -190,7 +190,7 @@ test('a challenge is for its ceremony and its session, and for nothing else', as
   }
 })
 
-test('an answer is for the half sign-in that asked, and challenges that are over are forgotten', async () => {
+test('a response is valid only for the sign-in that requested it, and expired challenges are deleted', async () => {
   const { device, browser, half } = await ceremonies()
   const [waiting, another] = [await half(), await half()]
   const answer = device.get(await optionsOf(waiting, '/sessions/second-factor'))
@@ -203,7 +203,7 @@ test('an answer is for the half sign-in that asked, and challenges that are over
   assert.equal((await app.asOwner(over)).length, 0, 'those that are over are forgotten')
 })
 
-test('where browsers have no passkeys, all else goes on', async () => {
+test('on an address where browsers have no passkeys, everything else works', async () => {
   const { browser, half } = await signedIn()
   const { code } = await addApp(browser)
   const device = makeAuthenticator(origin)
@@ -237,7 +237,7 @@ test('where browsers have no passkeys, all else goes on', async () => {
   assert.equal(proof.status, 200, 'its challenge was not used up')
 })
 
-test('a page of another site signs nobody in by passkey', async () => {
+test('a page of another site cannot sign in by passkey', async () => {
   const { browser } = await signedIn()
   const device = makeAuthenticator(origin)
   await addPasskey(browser, device)
@@ -252,7 +252,7 @@ test('a page of another site signs nobody in by passkey', async () => {
   assert.equal(own.status, 201, 'its challenge was not used up')
 })
 
-test('what is good once is taken once, whoever comes at the same time', async () => {
+test('codes and responses are accepted once under concurrency', async () => {
   const { browser, half } = await signedIn()
   const code = await startApps(browser)
   const confirmations = await Promise.all(
@@ -273,7 +273,7 @@ test('what is good once is taken once, whoever comes at the same time', async ()
   assert.deepEqual(statuses(uses), [200, 401])
 })
 
-test('the codes of somebody else are worth nothing', async () => {
+test('codes of another person are refused', async () => {
   const [ana, bia] = [await signedIn(), await signedIn()]
   const hers = await addApp(ana.browser)
   await addApp(bia.browser)
@@ -287,7 +287,7 @@ test('the codes of somebody else are worth nothing', async () => {
   assert.equal((await ana.browser.post('/sessions/proof', { totp: hers.code() })).status, 200)
 })
 
-test('half a sign-in is good for ten minutes and for one second step', async () => {
+test('a half sign-in is valid for ten minutes and one second factor', async () => {
   const { browser, half } = await signedIn()
   const { codes } = await addApp(browser)
   const [waiting, late] = [await half(), await half()]
@@ -305,7 +305,7 @@ test('half a sign-in is good for ten minutes and for one second step', async () 
   assert.equal((await waiting.get('/profile/factors')).body.data.recovery_codes_left, 9)
 })
 
-test('proofs cannot be tried out, and what was wrong is in no log of changes', async () => {
+test('attempts at a proof are limited, and wrong codes are not in the audit log', async () => {
   const { ana, browser } = await signedIn()
   const { code } = await addApp(browser)
   const responses: Reply[] = []
@@ -321,7 +321,7 @@ test('proofs cannot be tried out, and what was wrong is in no log of changes', a
   assert.doesNotMatch(JSON.stringify(entries), /sessions\.prove|k3m9/)
 })
 
-test('recovery codes stay while there is a factor, and go with the last', async () => {
+test('recovery codes exist as long as a factor does', async () => {
   const { browser } = await signedIn()
   assert.equal((await browser.delete('/profile/totp')).status, 200, 'there is nothing to remove')
   await addApp(browser)
@@ -365,7 +365,7 @@ const TOLD = {
 const WHEN = { 'pt-BR': '16 de novembro de 2026 às 09:30', en: 'November 16, 2026 at 9:30 AM' }
 
 for (const language of ['pt-BR', 'en'] as const) {
-  test(`every notice in ${language}, by the clock on the wall of the team`, async () => {
+  test(`every notice in ${language}, in the team's time zone`, async () => {
     wall.set(new Date('2026-11-16T13:30:00Z'))
     const { team } = await createTeam(world, {
       name: 'Rio',

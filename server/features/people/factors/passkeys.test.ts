@@ -1,5 +1,5 @@
-// Passkeys with an authenticator of software: made, used alone and as second factor, and every way in which an answer
-// that is not theirs, not new or not whole is refused.
+// Passkeys with a software authenticator: created, used alone and as second factor; a response that is foreign, old
+// or incomplete is refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, untilSettled } from '../../../../test/support/agency.ts'
@@ -24,7 +24,7 @@ async function addPasskey(browser: TestBrowser, device: Device, spoilt: Spoilt =
   return browser.post('/profile/passkeys', { name: 'Notebook', passkey: device.create(data, spoilt) })
 }
 
-/** Somebody with a passkey, and the browser in which they made it. */
+/** A person with a passkey, and the browser that created it. */
 async function withPasskey(options = {}) {
   const ana = await newOwner(app)
   const [browser, device] = [await afterPassword(app, ana), makeAuthenticator(origin, options)]
@@ -41,12 +41,12 @@ const refused = (reply: Reply) => assertError(reply, 401, 'Passkey refused')
 const forgetPassword = ({ id }: Person) =>
   app.asOwner(`update people set password_hash = null where id = '${id}'`)
 
-test('a passkey signs in alone, once per answer, and says whose it is', async () => {
+test('a passkey alone signs in, once per response, and identifies its person', async () => {
   const { ana, browser, device, passkey } = await withPasskey()
   assert.equal(passkey.recovery_codes.length, 10, 'with the first factor')
   const anywhere = openBrowser(app)
   const options = (await anywhere.post('/sessions/passkey/options')).body.data
-  assert.deepEqual([options.rpId, options.allowCredentials], ['localhost', []], 'nobody has to be named')
+  assert.deepEqual([options.rpId, options.allowCredentials], ['localhost', []], 'no person has to be named')
   const response = { passkey: device.get(options) }
   const signedIn = await anywhere.post('/sessions/passkey', response)
   assert.deepEqual([signedIn.status, signedIn.body.data.second_factor], [201, []], signedIn.text)
@@ -59,7 +59,7 @@ test('a passkey signs in alone, once per answer, and says whose it is', async ()
   )
 })
 
-test('a passkey is the second step after a password, for its own person alone', async () => {
+test('a passkey is the second factor after a password, for its own person only', async () => {
   const { ana, device } = await withPasskey()
   const half = openBrowser(app)
   const { email } = ana
@@ -86,7 +86,7 @@ test('a passkey is the second step after a password, for its own person alone', 
   assert.equal((await half.get('/profile')).body.data.id, ana.id)
 })
 
-test('what an authenticator would not answer is refused, and uses the challenge up', async () => {
+test('an invalid authenticator response is refused, and uses the challenge up', async () => {
   const { browser, device } = await withPasskey()
   const ways: Spoilt[] = [
     { origin: 'https://localhost.evil.example' },
@@ -121,7 +121,7 @@ test('what an authenticator would not answer is refused, and uses the challenge 
   refused(await browser.post('/sessions/passkey', late))
 })
 
-test('a counter that goes back is refused and logged; one that stays at 0 is not', async () => {
+test('a decreasing counter is refused and logged; a constant 0 is accepted', async () => {
   const { device, passkey } = await withPasskey()
   const signIn = async (one: Device, spoilt: Spoilt = {}) => {
     const browser = openBrowser(app)
@@ -156,7 +156,7 @@ test('passkeys are renamed and deleted by their owner; without a password the la
   assert.deepEqual([data.has_password, data.passkeys.length, data.recovery_codes_left], [false, 1, 10])
 })
 
-test('a passkey is a proof; a session that was left open cannot add another', async () => {
+test('a passkey is a proof; an old session cannot add another without one', async () => {
   const { browser, device } = await withPasskey()
   const { data } = (await browser.post('/profile/passkeys/options')).body
   wall.advance(10 * 60_000)
@@ -174,7 +174,7 @@ test('a passkey is a proof; a session that was left open cannot add another', as
   refused(await browser.post('/profile/passkeys', response))
 })
 
-test('passkeys are mailed by name, without what a name could smuggle in, and there are 20 at most', async () => {
+test('mails name the passkey without injection, and 20 passkeys are the maximum', async () => {
   const { ana, browser } = await withPasskey()
   const { data } = (await browser.post('/profile/passkeys/options')).body
   const passkey = makeAuthenticator(origin).create(data)

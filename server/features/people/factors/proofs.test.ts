@@ -1,5 +1,5 @@
-// Proofs and codes without a service: until when a proof counts, that codes agree with an app that was written apart,
-// that a sealed secret opens for its person alone, and what the mails and lists show of a passkey.
+// Proofs and codes without a service: the lifetime of a proof, codes that match an independent app, the encryption
+// of secrets, and how mails and lists show a passkey.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -52,7 +52,7 @@ for (const [session, ms, counts] of PROOFS) {
 const anyMoment = fc.date({ min: new Date(60_000), max: new Date('2100-01-01'), noInvalidDate: true })
 const anySecret = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => Buffer.from(bytes))
 
-test('an app that scans the address shows the codes that are taken, a step aside at most', () => {
+test('an app that scans the address shows accepted codes, within one step', () => {
   fc.assert(
     fc.property(anySecret, anyMoment, (secret, now) => {
       const app = scan(totpUri(secret, 'Embarque', 'ana@sol.example'), frozenClock(now))
@@ -66,7 +66,7 @@ test('an app that scans the address shows the codes that are taken, a step aside
   )
 })
 
-test('a code says nothing of another secret', () => {
+test('a code is not valid for another secret', () => {
   const now = PROVEN
   const [mine, yours] = [newTotpSecret(), newTotpSecret()]
   const app = scan(totpUri(mine, 'Embarque', 'ana@sol.example'), frozenClock(now))
@@ -76,7 +76,7 @@ test('a code says nothing of another secret', () => {
   assert.equal(stepOfCode(yours, app(), now) !== undefined, near.includes(app()))
 })
 
-test('a secret is typed as its bits are, five to a letter', () => {
+test('a secret is typed in base32, five bits per letter', () => {
   fc.assert(
     fc.property(anySecret, (secret) => {
       const bits = [...typedSecret(secret)].map((letter) =>
@@ -87,17 +87,19 @@ test('a secret is typed as its bits are, five to a letter', () => {
   )
 })
 
-test('a sealed secret opens for its person, under its key, and for nobody else', () => {
+test('an encrypted secret decrypts only for its person and key', () => {
   const secretBox = makeSecretBox(Buffer.alloc(32, 1))
   const secret = newTotpSecret()
-  const sealed = encryptTotpSecret({ secretBox }, 'usr_1', secret)
-  assert.deepEqual(decryptTotpSecret({ secretBox }, 'usr_1', sealed), secret)
-  assert.ok(!sealed.includes(secret) && !sealed.includes(secret.toString('hex')))
-  assert.throws(() => decryptTotpSecret({ secretBox }, 'usr_2', sealed))
-  assert.throws(() => decryptTotpSecret({ secretBox: makeSecretBox(Buffer.alloc(32, 2)) }, 'usr_1', sealed))
+  const encrypted = encryptTotpSecret({ secretBox }, 'usr_1', secret)
+  assert.deepEqual(decryptTotpSecret({ secretBox }, 'usr_1', encrypted), secret)
+  assert.ok(!encrypted.includes(secret) && !encrypted.includes(secret.toString('hex')))
+  assert.throws(() => decryptTotpSecret({ secretBox }, 'usr_2', encrypted))
+  assert.throws(() =>
+    decryptTotpSecret({ secretBox: makeSecretBox(Buffer.alloc(32, 2)) }, 'usr_1', encrypted),
+  )
 })
 
-test('recovery codes are read however they are grouped or spelt', () => {
+test('recovery codes are accepted in any grouping and spelling', () => {
   const [code = ''] = newRecoveryCodes()
   const right = hashRecoveryCode('usr_1', code)
   const spelt = fc.array(fc.constantFrom('', ' ', '-', '\t', ' - '), { minLength: 20, maxLength: 20 })
@@ -123,14 +125,14 @@ const PARTIES: [string, string | null][] = [
 ]
 
 for (const [url, id] of PARTIES) {
-  test(`passkeys at ${url} are ${id === null ? 'not to be had' : `for ${id}`}`, () => {
+  test(`passkeys at ${url} are ${id === null ? 'unavailable' : `for ${id}`}`, () => {
     const party = () => relyingParty({ address: { url } })
     if (id === null) assert.throws(party, { code: 'passkeys_unavailable', status: 422 })
     else assert.deepEqual(party(), { id, origin: new URL(url).origin })
   })
 }
 
-test('a browser is asked for a passkey that knows its owner, and for none that is there', () => {
+test('registration asks for a discoverable passkey and excludes existing ones', () => {
   const party = relyingParty({ address: { url: 'https://painel.example.com' } })
   const known = [
     { credential_id: 'AAAA', transports: ['usb', 'nfc'] },
@@ -154,7 +156,7 @@ test('a browser is asked for a passkey that knows its owner, and for none that i
   assert.deepEqual([request.allowCredentials, request.userVerification], [described, 'required'])
 })
 
-test('of a passkey its name and its use are shown, and no key', () => {
+test('a passkey is returned with name and use, without its key', () => {
   const row = {
     id: 'psk_1',
     person_id: 'usr_1',

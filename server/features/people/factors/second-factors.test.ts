@@ -25,7 +25,7 @@ const later = (ms: number) => wall.advance(ms)
 const refused = (reply: Awaited<ReturnType<TestBrowser['get']>>) =>
   assertError(reply, 401, 'Second factor refused')
 
-test('an app is shown, confirmed, and from then on asked for; its codes count once', async () => {
+test('an app is shown, confirmed, and then required; each code counts once', async () => {
   const ana = await newOwner(app)
   const browser = await afterPassword(app, ana)
   assertError(await browser.post('/profile/totp/confirm', { code: '000000' }), 409, 'TOTP not started')
@@ -61,7 +61,7 @@ test('an app is shown, confirmed, and from then on asked for; its codes count on
   refused(await third.post('/sessions/second-factor', { totp: code() }))
 })
 
-test('a recovery code is good once, however it is typed, and new ones end the old', async () => {
+test('a recovery code works once, in any spelling, and new codes replace the old', async () => {
   const ana = await newOwner(app)
   const browser = await afterPassword(app, ana)
   assertError(await browser.post('/profile/recovery-codes'), 409, 'No second factor')
@@ -85,7 +85,7 @@ test('a recovery code is good once, however it is typed, and new ones end the ol
   )
 })
 
-test('factors change only after a proof of the last ten minutes', async () => {
+test('factors change only after a proof within the last ten minutes', async () => {
   const ana = await newOwner(app)
   const browser = await afterPassword(app, ana)
   const { code, codes } = await withApp(browser)
@@ -114,7 +114,7 @@ test('factors change only after a proof of the last ten minutes', async () => {
   refused(await browser.post('/sessions/proof', { recovery_code: codes[3] }))
 })
 
-test('a new phone: the old app counts until the new one is confirmed, within an hour', async () => {
+test('a new phone: the old app stays valid until the new one is confirmed, within an hour', async () => {
   const ana = await newOwner(app)
   const browser = await afterPassword(app, ana)
   const { code: old } = await withApp(browser)
@@ -132,7 +132,7 @@ test('a new phone: the old app counts until the new one is confirmed, within an 
   assertError(await browser.post('/profile/totp/confirm', { code: late() }), 409, 'TOTP not started')
 })
 
-test('codes cannot be tried out', async () => {
+test('attempts at codes are limited', async () => {
   const ana = await newOwner(app)
   await withApp(await afterPassword(app, ana))
   const guesser = await afterPassword(app, ana)
@@ -142,7 +142,7 @@ test('codes cannot be tried out', async () => {
   assert.deepEqual(responses.slice(-2), ['too_many_attempts', 'too_many_attempts'], responses.join())
 })
 
-test('each change is mailed in the language of the person, audited, and holds no secret', async () => {
+test("each change is mailed in the person's language and audited without secrets", async () => {
   const ana = await newOwner(app)
   await app.asOwner(`update people set language = 'en' where id = '${ana.id}'`)
   const browser = await afterPassword(app, ana)
@@ -163,20 +163,20 @@ test('each change is mailed in the language of the person, audited, and holds no
   )
   assert.ok(mails.rows.every(({ to_address }) => to_address === ana.email))
   const { body, text } = await browser.get('/audit?topic=access&limit=100')
-  const told = body.data.map(({ action, actor }: { action: string; actor: { id: string } }) => [
+  const entries = body.data.map(({ action, actor }: { action: string; actor: { id: string } }) => [
     action,
     actor.id,
   ])
   for (const action of ['totp.confirm', 'sessions.secondFactor', 'recoveryCodes.replace', 'totp.remove'])
     assert.ok(
-      told.some(([name, id]: string[]) => name === action && id === ana.id),
+      entries.some(([name, id]: string[]) => name === action && id === ana.id),
       `${action} in ${text}`,
     )
   const stored = JSON.stringify(await app.asOwner(`select * from totp_secrets, recovery_codes`))
   for (const secret of [...codes, code()]) assert.ok(!text.includes(secret) && !stored.includes(secret))
 })
 
-test('who belongs to no team keeps their factors all the same: the installation has the entries', async () => {
+test('a person without a team keeps their factors; the installation has the audit entries', async () => {
   const ana = await newPerson(app, {})
   const browser = await afterPassword(app, ana)
   const { code, codes } = await withApp(browser)

@@ -17,7 +17,7 @@ const RFC_CODES = {
 const secondsOf = (seconds: number) => new Date(seconds * 1_000)
 
 for (const [text, code] of Object.entries(RFC_CODES)) {
-  test(`the code of second ${text} is the RFC's, and counts for a step before its own and a step after`, () => {
+  test(`the code of second ${text} matches the RFC, and is valid one step before and after`, () => {
     const seconds = Number(text)
     const own = Math.floor(seconds / 30)
     const at = (aside: number) => stepOfCode(RFC_SECRET, code.slice(2), secondsOf(seconds + aside * 30))
@@ -25,19 +25,19 @@ for (const [text, code] of Object.entries(RFC_CODES)) {
   })
 }
 
-test('a code is known as an app shows it, and nothing else is', () => {
+test('a code is accepted as an app shows it, and in no other form', () => {
   const known = (code: string) => stepOfCode(RFC_SECRET, code, secondsOf(59))
   assert.equal(known('287 082'), 1)
   for (const wrong of ['', '287', '2870820', '87082', 'abcdef', '２８７０８２', '94287082'])
     assert.equal(known(wrong), undefined, wrong)
 })
 
-test('a secret is typed in the alphabet of the apps', () => {
+test('a secret is typed in base32', () => {
   assert.equal(typedSecret(RFC_SECRET), 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   assert.match(typedSecret(newTotpSecret()), /^[A-Z2-7]{32}$/)
 })
 
-test('the address of the QR code survives every name', () => {
+test('the URI of the QR code encodes any name', () => {
   const uri = new URL(totpUri(RFC_SECRET, 'Embarque', 'ana maria+sol@agência.example'))
   assert.equal(uri.protocol, 'otpauth:')
   assert.equal(

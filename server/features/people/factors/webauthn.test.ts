@@ -15,7 +15,7 @@ const party = partyAt('https://painel.example.com/base')
 const person = { id: 'usr_1', email: 'ana@sol.example', name: 'Ana' }
 const REFUSED = { code: 'passkey_refused' }
 
-test('a passkey is for the name of the public address, or for localhost', () => {
+test('a passkey belongs to the host of the public address, or to localhost', () => {
   assert.deepEqual(party, { id: 'painel.example.com', origin: 'https://painel.example.com' })
   for (const host of ['127.0.0.1', '0.0.0.0', '[::1]', '[::]', 'localhost'])
     assert.deepEqual(partyAt(`http://${host}:3000`), { id: 'localhost', origin: 'http://localhost:3000' })
@@ -28,7 +28,7 @@ test('a passkey is for the name of the public address, or for localhost', () => 
     assert.throws(() => partyAt(url), { code: 'passkeys_unavailable' }, url)
 })
 
-test('what a real authenticator answers holds, and nothing else does', async () => {
+test('a valid authenticator response is accepted, any altered one refused', async () => {
   const device = makeAuthenticator(party.origin)
   const toCreate = creationOptions(party, 'Y3JlYXRl', person, [])
   const created = device.create(toCreate)
@@ -52,7 +52,7 @@ test('what a real authenticator answers holds, and nothing else does', async () 
     await assert.rejects(judgeAssertion(party, 'Z2V0', device.get(toGet, way), credential), REFUSED)
 })
 
-test('an answer that cannot be read is refused', () => {
+test('a malformed response is refused', () => {
   const { response, ...answer } = makeAuthenticator(party.origin).create({ challenge: 'x' })
   for (const data of ['', 'null', '{}', '{"challenge":1}', '{"challenge'])
     assert.throws(() =>

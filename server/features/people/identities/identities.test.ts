@@ -49,7 +49,7 @@ async function begin(path = PATH): Promise<{ cookie: string; to: string }> {
 const comeBack = (url: URL, cookie: string) =>
   app.anybody.get(`${url.pathname}${url.search}`, { ...from, cookie })
 
-/** All of it; the answer to who came back. */
+/** The whole flow; returns the response to the callback. */
 async function signInAs(account: string): Promise<Reply> {
   const { cookie, to } = await begin()
   return comeBack(await signInThere(to, account), cookie)
@@ -61,7 +61,7 @@ function assertLedTo(response: Reply, page: string): void {
 
 function assertRefused(response: Reply, code: string): void {
   assertLedTo(response, `/painel/entrar?erro=${code}`)
-  assert.ok(!cookiesOf(response).some((cookie) => /^embarque=./.test(cookie)), 'nobody is signed in')
+  assert.ok(!cookiesOf(response).some((cookie) => /^embarque=./.test(cookie)), 'no session begins')
 }
 
 const accountOf = ({ email }: Pick<Person, 'email'>, subject = email) => `${subject} ${email} verified`
@@ -74,7 +74,7 @@ async function mailsTo({ email }: Person, subject: string): Promise<number> {
 
 const newcomer = () => newPerson(app, { [agency.id]: 'agent' })
 
-test('the ways to sign in are listed; what is not among them is not there', async () => {
+test('the configured providers are listed; any other is 404', async () => {
   const { data } = (await app.anybody.get('/api/v1/sign-in')).body
   assert.deepEqual([data.password, data.passkey, data.providers.length], [true, true, 2])
   assert.deepEqual(data.providers[0], { name: 'casa', path: PATH })
@@ -87,7 +87,7 @@ test('the ways to sign in are listed; what is not among them is not there', asyn
   assertRefused(await app.anybody.get('/api/v1/sign-in/oidc/longe'), 'identity_provider_away')
 })
 
-test('by a checked address at first, then by the subject whatever the address; told by mail', async () => {
+test('sign-in matches the verified address first, then the subject; the person is notified by mail', async () => {
   const person = await newcomer()
   const { cookie, to } = await begin()
   const asked = new URL(to).searchParams
@@ -102,7 +102,7 @@ test('by a checked address at first, then by the subject whatever the address; t
   const me = (await withCookie(app.url, session).get('/api/v1/profile')).body.data
   assert.equal(me.id, person.id)
   const mails = () => mailsTo(person, 'Nova forma de login na sua conta')
-  await eventually('the person is told', async () => (await mails()) === 1)
+  await eventually('the person is notified', async () => (await mails()) === 1)
   await app.asOwner(`update people set email = 'x' || email where id = '${person.id}'`)
   const stranger = await newcomer()
   await app.asOwner(`update people set email = '${person.email}' where id = '${stranger.id}'`)
@@ -113,7 +113,7 @@ test('by a checked address at first, then by the subject whatever the address; t
   assert.deepEqual([body.data[0].action, body.data[0].actor.id], ['signIn.finish', person.id])
 })
 
-test('a new password ends the ways in through providers, as the mail about one advises', async () => {
+test('a new password ends sign-in through providers, as the mail about one advises', async () => {
   const person = await newcomer()
   const account = accountOf(person)
   const client = await signedIn(app, person)
@@ -125,7 +125,7 @@ test('a new password ends the ways in through providers, as the mail about one a
   assertRefused(await signInAs(account), 'no_account')
 })
 
-test('people list their own identities and unlink one, but not their last way in', async () => {
+test('people list their identities and unlink one, except the last way to sign in', async () => {
   const [person, other] = [await newcomer(), await newcomer()]
   const sessionOf = async (whose: Person) =>
     withCookie(app.url, cookiesOf(await signInAs(accountOf(whose)))[1] ?? '')
@@ -156,7 +156,7 @@ test('people list their own identities and unlink one, but not their last way in
     ['identities.unlink', { notice: 'identity_removed' }],
   )
   const subject = 'Uma forma de login da sua conta foi removida'
-  await eventually('the person is told', async () => (await mailsTo(person, subject)) === 1)
+  await eventually('the person is notified', async () => (await mailsTo(person, subject)) === 1)
 })
 
 /** An invitation with its token, and the beginning of taking it up. */
@@ -183,7 +183,7 @@ async function invited(email: string) {
 const profileBy = async (response: Reply) =>
   (await withCookie(app.url, cookiesOf(response)[1] ?? '').get('/api/v1/profile')).body.data
 
-test('an invitation is taken up with a new account, once, by the invited address alone', async () => {
+test('an invitation is accepted with a new account, once, by the invited address', async () => {
   const email = 'Rui@Convidado.example'
   const { identify, acceptAs } = await invited(email)
   assertRefused(await acceptAs('rui outro@convidado.example verified'), 'invitation_for_another_person')
@@ -196,7 +196,7 @@ test('an invitation is taken up with a new account, once, by the invited address
   assertError(await identify(), 404, 'Link not valid')
   const browser = withCookie(app.url, cookiesOf(response)[1] ?? '')
   assert.equal((await browser.get('/api/v1/profile/factors')).body.data.has_password, false)
-  // Whatever they send as the current one, they would be told that it is wrong, until that is too often.
+  // Any current password sent here is wrong, until the attempts are used up.
   for (let n = 0; n < 7; n++) {
     const change = { password: 'uma senha bem longa', ...(n > 0 && { current_password: PASSWORD }) }
     const refused = await browser.patch('/api/v1/profile', change)
@@ -208,7 +208,7 @@ test('an invitation is taken up with a new account, once, by the invited address
   assert.equal((await profileBy(await signInAs(`Rui ${email} verified`))).id, id)
 })
 
-test('an account that is there joins by it; an identity of another account does not', async () => {
+test('an existing account accepts it; an identity of another account cannot', async () => {
   const [person, other] = [await newPerson(app, {}), await newcomer()]
   const { acceptAs } = await invited(person.email)
   assertLedTo(await signInAs(accountOf(other)), '/painel')
@@ -220,7 +220,7 @@ test('an account that is there joins by it; an identity of another account does 
   assert.deepEqual([me.id, me.teams.length], [person.id, 1])
 })
 
-test('what cannot begin to take an invitation up is said at once', async () => {
+test('an invitation that cannot start sign-in fails at once', async () => {
   const { identify } = await invited('lia@convidado.example')
   assertError(await identify('other'), 404, 'Identity provider not found')
   assertError(await identify('longe'), 503, 'Identity provider away')
@@ -229,7 +229,7 @@ test('what cannot begin to take an invitation up is said at once', async () => {
   assertError(await app.anybody.post('/api/v1/invitations/identify', body, SAME_SITE), 404, 'Link not valid')
 })
 
-test('nobody gets an account by it without an invitation, and an address that was not checked is none', async () => {
+test('sign-in without an invitation creates no account, and an unverified address is ignored', async () => {
   const person = await newcomer()
   const people = () => app.asOwner('select from people')
   const before = (await people()).length
@@ -239,7 +239,7 @@ test('nobody gets an account by it without an invitation, and an address that wa
   assert.equal((await app.asOwner(`select from identities where person_id = '${person.id}'`)).length, 0)
 })
 
-test('an answer is for the browser that began, for its provider, and works once', async () => {
+test('a callback is valid for its browser and provider, once', async () => {
   const person = await newcomer()
   const [mine, other] = [await begin(), await begin()]
   const url = await signInThere(mine.to, accountOf(person))
@@ -256,7 +256,7 @@ test('an answer is for the browser that began, for its provider, and works once'
   for (const late of [url, elsewhere]) assertRefused(await comeBack(late, mine.cookie), 'sign_in_expired')
 })
 
-test("another's code, a forged one, an issuer that is not it, and a no there are refused", async () => {
+test('a foreign or forged code, another issuer and a refusal at the provider fail', async () => {
   const [attacker, victim] = [await begin(), await begin()]
   const theirs = await signInThere(attacker.to, accountOf(await newcomer()))
   const state = new URL(victim.to).searchParams.get('state') ?? ''
@@ -282,7 +282,7 @@ test("another's code, a forged one, an issuer that is not it, and a no there are
   assertRefused(await comeBack(theirs, attacker.cookie), 'sign_in_expired')
 })
 
-test('a planted session is not adopted, and a second factor is still owed', async () => {
+test('a planted session is not adopted, and a second factor is still required', async () => {
   const person = await newcomer()
   const client = await signedIn(app, person)
   const { body } = await client.get('/api/v1/profile')
@@ -308,7 +308,7 @@ test('a planted session is not adopted, and a second factor is still owed', asyn
   assert.deepEqual([ended.length, open.length], [1, 0], 'one that waits for a factor ends too')
 })
 
-test('settings name each provider whole, over https', () => {
+test('settings name each provider completely, over https', () => {
   const whole = { OIDC_PROVIDERS: 'g=https://a.example', OIDC_CLIENT_IDS: 'g=id', OIDC_CLIENT_SECRETS: 'g=s' }
   assert.equal(readConfig(whole).oidcProviders?.get('g'), 'https://a.example')
   const wrong: [object, RegExp][] = [

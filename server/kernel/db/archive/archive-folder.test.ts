@@ -12,7 +12,7 @@ const at = (name: string) => join(folder, name)
 const PAGES = Buffer.from(Array.from({ length: 300_000 }, (_, n) => (n * 7) % 251))
 
 for (const [name, content] of Object.entries({ pages: PAGES, empty: Buffer.alloc(0) }))
-  test(`a file of ${content.length} bytes comes back as it was, and for its owner alone`, async () => {
+  test(`a file of ${content.length} bytes round-trips, readable only by its owner`, async () => {
     writeFileSync(at(name), content)
     assert.equal(await packFile(at(name), at(`${name}.packed`)), content.length)
     assert.deepEqual(gunzipSync(readFileSync(at(`${name}.packed.gz`))), content, 'by anybody who has gunzip')
@@ -23,25 +23,25 @@ for (const [name, content] of Object.entries({ pages: PAGES, empty: Buffer.alloc
     await syncDisk(folder)
   })
 
-test('a file that is gone is none, and nothing is written for it', async () => {
+test('a missing file gives null, and writes nothing', async () => {
   assert.equal(await packFile(at('dropped'), at('dropped.packed')), null)
   assert.equal(existsSync(at('dropped.packed.gz')), false)
 })
 
-test('what a file grows by while it is packed belongs to the log', async () => {
+test('growth of a file during packing is left out', async () => {
   writeFileSync(at('growing'), PAGES)
   const packing = packFile(at('growing'), at('growing.packed'))
   const bytes = await packing.finally(() => appendFileSync(at('growing'), 'more'))
   assert.equal(bytes, PAGES.length)
 })
 
-test('nothing is written over, and a text is packed like a file', async () => {
+test('no file is overwritten, and a text is packed like a file', async () => {
   assert.equal(await packText('START WAL LOCATION', at('label')), 18)
   await assert.rejects(packText('another', at('label')), /EEXIST/)
   assert.equal(gunzipSync(readFileSync(at('label.gz'))).toString(), 'START WAL LOCATION')
 })
 
-test('damage, a cut, another length and a file that is missing are told', async () => {
+test('damage, truncation, another length and a missing file are reported', async () => {
   await packText('x'.repeat(10_000), at('whole'))
   const packed = readFileSync(at('whole.gz'))
   await assert.rejects(unpackFile(at('whole'), at('longer'), 10_001), /whole\.gz has 10000 bytes, not 10001$/)

@@ -47,7 +47,7 @@ function age(root: string, seconds: number): void {
   utimesSync(writerFile(root), at, at)
 }
 
-test('who is there stays, and is named to whoever comes', () => {
+test('the current writer stays, and is named to the next', () => {
   const root = temporaryFolder()
   const [one, other] = two()
   assert.equal(readWriter(root), null)
@@ -59,7 +59,7 @@ test('who is there stays, and is named to whoever comes', () => {
   assert.equal(statSync(writerFile(root)).mode & 0o777, 0o644, "the database's user reads it")
 })
 
-test('who says again that it is there is not overtaken; who has not for a minute is', () => {
+test('a writer that renews keeps the archive; after a minute without renewal another takes it', () => {
   const root = temporaryFolder()
   const [one, other] = two()
   claimArchive(root, one)
@@ -75,7 +75,7 @@ test('who says again that it is there is not overtaken; who has not for a minute
   assert.deepEqual(readWriter(root), other)
 })
 
-test('who leaves makes room at once, and so does one that died on the same folder', () => {
+test('a writer that leaves, or died in the same folder, makes room at once', () => {
   const root = temporaryFolder()
   const [one, other] = two()
   claimArchive(root, one)
@@ -86,7 +86,7 @@ test('who leaves makes room at once, and so does one that died on the same folde
   assert.equal(claimArchive(root, later), null, 'only one at a time has the lock of its folder')
 })
 
-test('what cannot be read as one counts by its age', () => {
+test('an unreadable writer file counts by its age', () => {
   const root = temporaryFolder()
   const [one] = two()
   writeFileSync(writerFile(root), '')
@@ -119,7 +119,7 @@ async function endSegment(server: EmbeddedPostgres): Promise<string> {
   return `${row?.[0]}.gz`
 }
 
-test('a copy of a running database leaves its archive alone until that one has left', async (t) => {
+test('a copy of a running database leaves the archive to the original until that stops', async (t) => {
   const archiveDir = join(temporaryFolder(), 'backups')
   const wal = join(archiveDir, 'wal')
   await (await start(t, original, archiveDir)).server.stop()
@@ -137,10 +137,10 @@ test('a copy of a running database leaves its archive alone until that one has l
   assert.deepEqual([first.server.isArchived(), second.server.isArchived()], [true, false])
   const refused = await endSegment(second.server)
   const log = () => readFileSync(join(copy, 'postgres.log'), 'utf8')
-  await eventually('its own log says why', () => log().includes('this archive was taken over'))
+  await eventually("the copy's log has the reason", () => log().includes('this archive was taken over'))
   assert.equal(existsSync(join(wal, refused)), false)
   const archived = await endSegment(first.server)
-  await eventually('the first goes on', () => existsSync(join(wal, archived)))
+  await eventually('the original continues', () => existsSync(join(wal, archived)))
   assert.deepEqual(
     [statSync(wal).uid, readdirSync(wal).filter((name) => name.endsWith('.part'))],
     [owner, []],
@@ -151,17 +151,17 @@ test('a copy of a running database leaves its archive alone until that one has l
   assert.equal(readWriter(archiveDir)?.identity, writerFor(original).identity, 'nor is it taken along')
 })
 
-test('what is written after a later start is archived as soon as after the first', async (t) => {
+test('after a restart segments are archived as soon as after the first start', async (t) => {
   const archiveDir = join(temporaryFolder(), 'backups')
   const segments = () => readdirSync(join(archiveDir, 'wal')).length
   await (await start(t, original, archiveDir)).server.stop()
   const { server } = await start(t, original, archiveDir, { archive_timeout: '1s' })
   const before = segments()
   await query(server, 'create table later (n int)')
-  await eventually('it is archived', () => segments() > before)
+  await eventually('the segment is archived', () => segments() > before)
 })
 
-test('the second takes its turn by itself when the first is gone', async (t) => {
+test('the second takes over by itself when the first is gone', async (t) => {
   const archive = archiveIn(join(temporaryFolder(), 'backups'))
   const said: string[] = []
   const troubles: string[] = []
@@ -178,19 +178,21 @@ test('the second takes its turn by itself when the first is gone', async (t) => 
   assert.deepEqual([first.isOurs(), second.isOurs()], [true, false])
   assert.deepEqual([said.length, troubles.length], [0, 1])
   first.release()
-  await eventually('it is its turn', () => second.isOurs())
-  await eventually('it says so', () => said.at(-1) === `This database is archived to ${archive.root} now.`)
+  await eventually('it has taken over', () => second.isOurs())
+  await eventually('it logs so', () => said.at(-1) === `This database is archived to ${archive.root} now.`)
   assert.deepEqual([said.length, troubles.length], [1, 1])
   renameSync(archive.root, `${archive.root}.away`)
   mkdirSync(archive.root)
   assert.equal(second.isOurs(), false)
-  await eventually('it says that it is away', () => /and that is not there now/.test(troubles.at(-1) ?? ''))
+  await eventually('it reports an unavailable archive', () =>
+    /and that is not there now/.test(troubles.at(-1) ?? ''),
+  )
   renameSync(join(`${archive.root}.away`, 'database'), join(archive.root, 'database'))
-  await eventually('it is its turn again in what is there now', () => second.isOurs())
+  await eventually('it has taken over in the new folder', () => second.isOurs())
   assert.deepEqual(readdirSync(archive.root).sort(), ['database', 'writer'], 'and not in an empty folder')
 })
 
-test('a share that hangs holds up nobody, and is asked again when it answers', async (t) => {
+test('an unresponsive share blocks nothing, and is checked again when it responds', async (t) => {
   const archive = archiveIn(join(temporaryFolder(), 'backups'))
   const folder = openDataFolder(original)
   const account = databaseAccount(folder.cluster, undefined)
@@ -201,7 +203,7 @@ test('a share that hangs holds up nobody, and is asked again when it answers', a
   rmSync(number)
   execFileSync('mkfifo', [number])
   // Opening succeeds once a reader is there, which then waits for us.
-  const share = await eventually('its disk was asked', () => openedToWrite(number))
+  const share = await eventually('its disk was checked', () => openedToWrite(number))
   rmSync(join(archive.root, 'writer'))
   const connection = { host: folder.root, user: 'nobody', database: 'none' }
   const plan = { archive, connection, clusterDir: folder.cluster, dataDir: folder.root }
@@ -210,10 +212,10 @@ test('a share that hangs holds up nobody, and is asked again when it answers', a
   rmSync(number)
   writeFileSync(number, text)
   closeSync(share)
-  await eventually('it is kept again', () => held.isOurs())
+  await eventually('the archive is held again', () => held.isOurs())
 })
 
-test('who stops while the disk was asked a moment ago leaves the archive all the same', async () => {
+test('a writer that stops during a check of the disk still leaves the archive', async () => {
   const archive = archiveIn(join(temporaryFolder(), 'backups'))
   const folder = openDataFolder(original)
   const account = databaseAccount(folder.cluster, undefined)
@@ -233,7 +235,7 @@ function openedToWrite(pipe: string): number | false {
   }
 }
 
-test('a restored database, or another one, is refused in a folder that has a history', (t) => {
+test('a restored or different database is refused in a folder with history', (t) => {
   const archive = archiveIn(join(temporaryFolder(), 'backups'))
   const restored = temporaryDataDir()
   cpSync(join(original, 'pg'), join(restored, 'pg'), { recursive: true })
@@ -278,7 +280,7 @@ function runAs(command: string | undefined, cwd: string, path: string) {
 }
 
 for (const name of ['plain', 'it\'s 100% of "this" & $HOME', 'with %f %p in it'])
-  test(`archived to a folder called ${name}`, () => {
+  test(`a folder called ${name} can be archived to`, () => {
     const cluster = temporaryFolder()
     const wal = join(cluster, name, 'wal')
     mkdirSync(wal, { recursive: true })
@@ -308,7 +310,7 @@ for (const name of ['plain', 'it\'s 100% of "this" & $HOME', 'with %f %p in it']
     writeFileSync(writerFile(root), 'another-token\nidentity\nplace\n')
     assert.equal(archive().stderr, 'this archive was taken over by another database or a later start\n')
     rmSync(writerFile(root))
-    assert.equal(archive().status, 1, 'nor while nobody may')
+    assert.equal(archive().status, 1, 'nor without a writer')
     assert.deepEqual(readdirSync(wal), [])
 
     const { restore_command, recovery_target_time, recovery_target_timeline } = recoverySettings(
@@ -326,7 +328,7 @@ for (const name of ['plain', 'it\'s 100% of "this" & $HOME', 'with %f %p in it']
     assert.deepEqual([missing.status, readdirSync(cluster).includes('none')], [1, false])
   })
 
-test('a folder that is gone is a failure, and all that is there can be asked for', () => {
+test('a missing folder fails, and a restore without a target recovers everything', () => {
   const cluster = temporaryFolder()
   writeFileSync(join(cluster, 'segment'), 'log')
   writeFileSync(writerFile(cluster), 't\n')

@@ -29,7 +29,7 @@ function archiveOfDays(): ArchiveFolder {
   return archive
 }
 
-test('the newest stay, with the log from the oldest of them on', () => {
+test('the newest stay, with the log from the oldest of them', () => {
   const archive = archiveOfDays()
   for (const name of [`${segment(5)}.gz.t.part`, `${segment(16)}.00000028.backup.gz`, '00000002.history.gz'])
     writeFileSync(join(archive.wal, name), '')
@@ -46,7 +46,7 @@ test('the newest stay, with the log from the oldest of them on', () => {
   )
 })
 
-test('segments are listed to the last that is there, with the missing ones, over the end of a log', () => {
+test('segments are listed up to the last one present, missing ones included, across log files', () => {
   const packed = (...numbers: number[]) => numbers.map((number) => `${segment(number)}.gz`)
   const others = [
     `${segment(299)}.gz.part`,
@@ -65,7 +65,7 @@ test('segments are listed to the last that is there, with the missing ones, over
   assert.deepEqual(segmentsSince(segment(7, 2), []), [segment(7, 2)])
 })
 
-test('one that fails in the middle, or is broken off, leaves nothing behind', async (t) => {
+test('a failed or interrupted backup leaves nothing behind', async (t) => {
   const dataDir = await initialisedDataDir()
   const archive = archiveIn(join(temporaryFolder(), 'backups'))
   const server = await startEmbeddedPostgres({ dataDir, archiveDir: archive.root, fsync: false })
@@ -88,7 +88,7 @@ test('one that fails in the middle, or is broken off, leaves nothing behind', as
     isOver = true
   })
   // The failure may come before the test looks, on a busy machine.
-  await eventually('it is at work', () => {
+  await eventually('the backup is running', () => {
     const [draft = 'none'] = drafts()
     return isOver || existsSync(join(archive.bases, draft, 'pg', 'PG_VERSION.gz'))
   })

@@ -39,7 +39,7 @@ function folderInUse() {
   return { folder, log, restore }
 }
 
-test('one that is refused leaves the log alone that another reads', async (t) => {
+test('a refused restore leaves the log of another service alone', async (t) => {
   const { folder, log, restore } = folderInUse()
   const lock = lockFolder(folder.lock, folder.root)
   t.after(() => lock.release())
@@ -51,7 +51,7 @@ test('one that is refused leaves the log alone that another reads', async (t) =>
   assert.equal(readFileSync(log, 'utf8'), 'theirs')
 })
 
-test('one that fails takes along what it made and what a killed one left, and others may use the folder', async () => {
+test("a failed restore removes its own and a killed one's files, and unlocks the folder", async () => {
   const { folder, log, restore } = folderInUse()
   // The base backup has no cluster, so the server does not start.
   await assert.rejects(restore(), /is not empty and holds no database/)
@@ -59,7 +59,7 @@ test('one that fails takes along what it made and what a killed one left, and ot
   lockFolder(folder.lock, folder.root).release()
 })
 
-test('a moment is reached from the last base backup that was complete by then', () => {
+test('a time is restored from the last base backup completed by then', () => {
   const archive = newArchive(temporaryFolder())
   const at = (day: number) => `2026-11-0${day}T12:00:00.000Z`
   assert.throws(() => recoverySource(archive, null), /holds no base backup of Embarque/)
@@ -80,7 +80,7 @@ test('a moment is reached from the last base backup that was complete by then', 
   )
 })
 
-test('the first missing or damaged segment is found, in the order in which they are read', async () => {
+test('the first missing or damaged segment is found, in reading order', async () => {
   const archive = newArchive(temporaryFolder())
   const { wal } = archive
   const all = [segment(5), segment(6), segment(7), segment(8)]
@@ -116,36 +116,36 @@ const SOURCE: RecoverySource = {
 const OLDER = { ...SOURCE, hasOlder: true }
 const GAP = { file: '000000010000000000000007.gz', what: 'missing', readable: 5 }
 const FIRST = { file: '000000010000000000000002.gz', what: 'damaged (unexpected end of file)', readable: 0 }
-const toldFor = (text: string, flaw: typeof GAP | null = null) =>
+const messageFor = (text: string, flaw: typeof GAP | null = null) =>
   explainEnd({ to: TO, last: lastChangeIn(text), flaw, source: SOURCE, cause: new Error(text) }).message
 
-test('the last moment that can be reached lies just before the last change, in whatever zone it is logged', () => {
+test('the last reachable time is just before the last change, in any logged zone', () => {
   for (const moment of [
     '2026-11-17 04:58:19.123456+00',
     '2026-11-17 01:58:19.123456-03',
     '2026-11-17 10:43:19.123456+05:45',
   ])
     assert.equal(
-      toldFor(log(moment)),
+      messageFor(log(moment)),
       'The archive ends before 2026-11-18T00:00:00.000Z. Nothing was restored. Name 2026-11-17T04:58:19.122Z or an ' +
         'earlier moment. Without --to all that is there comes back.',
     )
-  assert.match(toldFor(log('2026-11-17 04:58:19+00')), /Name 2026-11-17T04:58:18\.999Z or/)
+  assert.match(messageFor(log('2026-11-17 04:58:19+00')), /Name 2026-11-17T04:58:18\.999Z or/)
 })
 
-test('a moment before the base backup is not told, as it cannot be reached', () => {
+test('a time before the base backup is not offered, since it is unreachable', () => {
   for (const text of [log('2026-11-17 04:57:59.999999+00'), ENDED])
     assert.equal(
-      toldFor(text),
+      messageFor(text),
       'The archive ends before 2026-11-18T00:00:00.000Z. Nothing was restored. Without --to all that is there ' +
         'comes back.',
     )
 })
 
-test('a flaw is named, and that what is before it comes back from a copy that ends there', () => {
+test('a damaged segment is named, with how to restore up to it', () => {
   const upToThere =
     'All that was archived before it comes back, without --to, from a copy of the archive that has'
-  const withMoment = toldFor(log('2026-11-17 04:58:19.123456+00'), GAP)
+  const withMoment = messageFor(log('2026-11-17 04:58:19.123456+00'), GAP)
   assert.ok(
     withMoment.startsWith(`${GAP.file} is missing in /backups/wal, so that 2026-11-18T00:00:00.000Z cannot`),
   )
@@ -156,7 +156,7 @@ test('a flaw is named, and that what is before it comes back from a copy that en
   )
 })
 
-test('where a backup cannot be begun with, an older one is offered only if there is one', () => {
+test('for a damaged base backup an older one is offered only if there is one', () => {
   const older =
     '; or name a moment before 2026-11-17T04:58:00.000Z with --to, and the base backup before it is used.'
   const again = 'Copy all of base and wal again from where they were'
@@ -173,7 +173,7 @@ test('where a backup cannot be begun with, an older one is offered only if there
   )
 })
 
-test('other ends of the server are told as they are', () => {
+test('other server errors are reported unchanged', () => {
   assert.equal(endedEarly(new Error(log('2026-11-17 04:58:19+00'))), true)
   assert.equal(endedEarly(new Error('disk full')), false)
 })

@@ -6,12 +6,12 @@ import { temporaryFolder } from '../../../../test/support/data-dir.ts'
 import { defaultDataDir } from './data-folder.ts'
 import { isRoot } from './test-support.ts'
 
-test('.data in the project', () => {
+test('the default is .data in the project', () => {
   const project = realpathSync(temporaryFolder())
   assert.equal(defaultDataDir(project), join(project, '.data'))
 })
 
-test('outside the project where a folder above is closed to others', {
+test('the default is outside the project if a parent folder is closed to others', {
   skip: !isRoot && 'needs root',
 }, () => {
   const closed = temporaryFolder()

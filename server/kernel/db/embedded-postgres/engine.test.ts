@@ -15,7 +15,7 @@ function smallPackage(folder: string) {
   return { version: '18.4.0', source }
 }
 
-test('makes the links that no install script made, and opens what a umask closed', () => {
+test('missing links are created, and files closed by a umask opened', () => {
   const folder = temporaryFolder()
   const engine = smallPackage(folder)
   const installed = installEngine(engine, join(folder, 'engine'))
@@ -24,7 +24,7 @@ test('makes the links that no install script made, and opens what a umask closed
   assert.equal(statSync(join(installed, 'lib', 'libpq.so.5')).mode & 0o555, 0o555)
 })
 
-test('repairs a damaged copy, keeps a good one, removes other versions', () => {
+test('a damaged copy is repaired, a good one kept, other versions removed', () => {
   const folder = temporaryFolder()
   const engine = smallPackage(folder)
   const engines = join(folder, 'engine')

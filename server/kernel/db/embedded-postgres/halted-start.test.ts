@@ -17,24 +17,25 @@ const initdbIsAtWork = (dataDir: string) =>
   )
 
 async function assertHalts(t: TestContext, dataDir: string, untilAtWork: () => Promise<void>) {
-  const wish = new AbortController()
-  const halted = start(dataDir, wish.signal)
+  const halt = new AbortController()
+  const halted = start(dataDir, halt.signal)
   // Cleans up if the test fails.
   t.after(() => halted.then((server) => server.stop()).catch(() => {}))
   await untilAtWork()
-  wish.abort(new Error('enough'))
+  halt.abort(new Error('enough'))
   await assert.rejects(halted, /enough/)
   assert.deepEqual(processesIn(dataDir), [])
   assert.deepEqual(unfinished(dataDir), [])
-  await assert.rejects(start(dataDir, wish.signal), /enough/, 'nor is one begun')
+  await assert.rejects(start(dataDir, halt.signal), /enough/, 'nor is one begun')
 }
 
 describe('a folder without a database', { concurrency: false }, () => {
   const dataDir = temporaryDataDir()
 
-  test('halted while initdb is at work', (t) => assertHalts(t, dataDir, () => initdbIsAtWork(dataDir)))
+  test('a start halted during initdb ends cleanly', (t) =>
+    assertHalts(t, dataDir, () => initdbIsAtWork(dataDir)))
 
-  test('started again, and killed in the middle of initdb', async (t) => {
+  test('a start killed during initdb can be repeated', async (t) => {
     const service = spawnService(dataDir)
     t.after(service.kill)
     service.failure.catch(() => {})
@@ -53,20 +54,20 @@ describe('a folder without a database', { concurrency: false }, () => {
   })
 })
 
-test('halted while the server is at work, and started again: once it is up, only its stop ends it', async (t) => {
+test('a start halted while the server starts can be repeated; once up, only its stop ends it', async (t) => {
   const dataDir = await initialisedDataDir()
   const isAtWork = () => existsSync(join(dataDir, 'pg', 'postmaster.pid'))
   await assertHalts(t, dataDir, () => until('the server is at work', isAtWork))
-  const wish = new AbortController()
-  const server = await start(dataDir, wish.signal)
+  const halt = new AbortController()
+  const server = await start(dataDir, halt.signal)
   t.after(server.stop)
   assert.deepEqual(await query(server, 'SELECT 1'), [[1]])
-  wish.abort()
+  halt.abort()
   assert.deepEqual(await query(server, 'SELECT 1'), [[1]])
   await server.stop()
 })
 
-test('a process that ends without having stopped its server takes it along', async (t) => {
+test('a process that exits without stopping its server takes it down', async (t) => {
   const dataDir = await initialisedDataDir()
   const service = spawnService(dataDir)
   t.after(service.kill)

@@ -10,11 +10,11 @@ import { postmasterPid, processesIn, query, until } from './test-support.ts'
 
 const OWNERS = `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND granted`
 
-describe('one folder, whose server dies', { concurrency: false }, async () => {
+describe('one folder whose server dies', { concurrency: false }, async () => {
   // Too long for a socket, so that a folder under /tmp is used.
   const dataDir = await initialisedDataDir('x'.repeat(100))
 
-  async function startToldTo(t: TestContext) {
+  async function startRecorded(t: TestContext) {
     const said: string[] = []
     const server = await startEmbeddedPostgres({ dataDir, fsync: false, say: (line) => said.push(line) })
     t.after(server.stop)
@@ -31,8 +31,8 @@ describe('one folder, whose server dies', { concurrency: false }, async () => {
     await until('no process is left', () => processesIn(dataDir).length === 0)
   }
 
-  test('killed: the same pool answers again, with what was committed', async (t) => {
-    const { server, said, isBack } = await startToldTo(t)
+  test('after a kill the same pool works again, with the committed data', async (t) => {
+    const { server, said, isBack } = await startRecorded(t)
     const pool = new pg.Pool(server.connection)
     pool.on('error', () => {})
     t.after(() => pool.end())
@@ -53,8 +53,8 @@ describe('one folder, whose server dies', { concurrency: false }, async () => {
     assert.equal(said.length, 2)
   })
 
-  test('one of its sessions killed: it recovers by itself, and is owned again', async (t) => {
-    const { server, said, isBack } = await startToldTo(t)
+  test('after a killed session the server recovers by itself, and is owned again', async (t) => {
+    const { server, said, isBack } = await startRecorded(t)
     const pid = postmasterPid(dataDir)
     const client = new pg.Client(server.connection)
     client.on('error', () => {})
@@ -68,8 +68,8 @@ describe('one folder, whose server dies', { concurrency: false }, async () => {
     await assertStops(server)
   })
 
-  test('a try that fails is told, and followed by another', async (t) => {
-    const { server, said, isBack } = await startToldTo(t)
+  test('a failed attempt is logged, and followed by another', async (t) => {
+    const { server, said, isBack } = await startRecorded(t)
     const pid = postmasterPid(dataDir)
     renameSync(join(dataDir, 'pg'), join(dataDir, 'away'))
     process.kill(pid, 'SIGKILL')
@@ -81,12 +81,12 @@ describe('one folder, whose server dies', { concurrency: false }, async () => {
     await assertStops(server)
   })
 
-  test('stopped before, while and after it comes back, or while it waits for the next try', async (t) => {
-    for (const moment of ['killed', 'told', 'launched', 'back']) {
-      const { server, said, isBack } = await startToldTo(t)
+  test('stopping works before, during and after a recovery, and while waiting for one', async (t) => {
+    for (const moment of ['killed', 'logged', 'launched', 'back']) {
+      const { server, said, isBack } = await startRecorded(t)
       const before = launches()
       process.kill(postmasterPid(dataDir), 'SIGKILL')
-      if (moment === 'told') await until(moment, () => said.length > 0)
+      if (moment === 'logged') await until(moment, () => said.length > 0)
       if (moment === 'launched') await until(moment, () => launches() > before)
       if (moment === 'back') await until(moment, isBack)
       const startMs = performance.now()
@@ -94,7 +94,7 @@ describe('one folder, whose server dies', { concurrency: false }, async () => {
       assert.ok(performance.now() - startMs < 5_000, moment)
       assert.doesNotMatch(said.join('\n'), /is not back/)
     }
-    const { server, said, isBack } = await startToldTo(t)
+    const { server, said, isBack } = await startRecorded(t)
     process.kill(postmasterPid(dataDir), 'SIGKILL')
     await until('it is back', isBack)
     process.kill(postmasterPid(dataDir), 'SIGKILL')
@@ -102,7 +102,7 @@ describe('one folder, whose server dies', { concurrency: false }, async () => {
     const before = launches()
     await assertStops(server)
     assert.equal(launches(), before, 'it does not wait for the next try')
-    const last = await startToldTo(t)
+    const last = await startRecorded(t)
     assert.deepEqual(await query(last.server, 'SELECT n FROM kept'), [[7]])
     await assertStops(last.server)
   })

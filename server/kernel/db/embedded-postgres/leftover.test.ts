@@ -21,7 +21,7 @@ import {
   until,
 } from './test-support.ts'
 
-describe('one folder through many deaths', { concurrency: false }, async () => {
+describe('one folder across several kills', { concurrency: false }, async () => {
   const dataDir = await initialisedDataDir()
   const start = (say?: (line: string) => void) => startEmbeddedPostgres({ dataDir, fsync: false, say })
 
@@ -51,7 +51,7 @@ describe('one folder through many deaths', { concurrency: false }, async () => {
     return said
   }
 
-  test('a leftover that a session still owns is left alone', async (t) => {
+  test('a leftover server that a session still uses is left alone', async (t) => {
     const owner = new pg.Client(connectionTo(join(dataDir, 'run'), 'postgres'))
     t.after(() => owner.end())
     await owner.connect()
@@ -60,7 +60,7 @@ describe('one folder through many deaths', { concurrency: false }, async () => {
     assert.deepEqual((await owner.query('SELECT 1 AS n')).rows, [{ n: 1 }])
   })
 
-  test('the service is killed: its server runs on and is taken over', async (t) => {
+  test('after the service is killed its server continues and is taken over', async (t) => {
     assert.equal(postmasterPid(dataDir), leftoverPid)
     assert.equal(isAlive(leftoverPid), true)
     const said = await assertStarts(t)
@@ -68,7 +68,7 @@ describe('one folder through many deaths', { concurrency: false }, async () => {
     assert.equal(isAlive(leftoverPid), false)
   })
 
-  test('orphans of a killed server are waited for', async (t) => {
+  test('orphaned processes of a killed server are awaited', async (t) => {
     const server = await start()
     t.after(server.stop)
     const busy = query(
@@ -89,7 +89,7 @@ describe('one folder through many deaths', { concurrency: false }, async () => {
     await busy
   })
 
-  test('lock files that name a living stranger, a zombie, nobody or nothing', async (t) => {
+  test('lock files with the id of a foreign process, a zombie, an unused one or none', async (t) => {
     const stranger = asDatabaseUser(t, 'echo $$; exec sleep 60')
     const strangerPid = await firstNumber(stranger)
     // It must outlive the shell, which would reap it: `exec` leaves it a zombie.
@@ -103,7 +103,9 @@ describe('one folder through many deaths', { concurrency: false }, async () => {
     assert.equal(isAlive(strangerPid), true)
   })
 
-  test('DATABASE_OS_USER changes while a leftover runs', { skip: !isRoot && 'needs root' }, async (t) => {
+  test('DATABASE_OS_USER changes while a leftover server runs', {
+    skip: !isRoot && 'needs root',
+  }, async (t) => {
     const service = spawnService(dataDir)
     t.after(service.kill)
     assert.equal(await service.failure, undefined)

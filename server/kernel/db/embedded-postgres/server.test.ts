@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { temporaryFolder } from '../../../../test/support/data-dir.ts'
 import { closeServerLog, logTail, openServerLog, rotateWhenLarge } from './server.ts'
 
-test('rotates under a writer to one .old', (t) => {
+test('the log is rotated under its writer to one .old', (t) => {
   const log = join(temporaryFolder(), 'postgres.log')
   const writer = openServerLog(log, { uid: 0, gid: 0, switched: false })
   t.after(() => closeServerLog(writer))

@@ -42,7 +42,7 @@ describe('one folder', { concurrency: false }, () => {
 
   let accountsBefore = new Set<number>()
 
-  test('of simultaneous first starts exactly one wins, which creates a database', async () => {
+  test('of simultaneous first starts exactly one succeeds, which creates a database', async () => {
     const services = [1, 2, 3].map(() => spawnService(dataDir))
     const failures = await Promise.all(services.map((service) => service.failure))
     const created = await Promise.all(services.map((service) => service.created()))
@@ -53,7 +53,7 @@ describe('one folder', { concurrency: false }, () => {
     assert.deepEqual(processesIn(dataDir), [])
   })
 
-  test('leaves no process behind', async (t) => {
+  test('a stop leaves no process behind', async (t) => {
     const server = await start()
     t.after(server.stop)
     await query(server, 'CREATE TABLE kept AS SELECT 7 AS n')
@@ -73,7 +73,7 @@ describe('one folder', { concurrency: false }, () => {
     })
     after(() => server?.stop())
 
-    test('keeps the data over a restart, with UTC, Unicode and the settings asked for', async () => {
+    test('data survive a restart, with UTC, Unicode and the requested settings', async () => {
       assert.equal(server.created, false)
       assert.deepEqual(await query(server, 'SELECT n FROM kept'), [[7]])
       assert.deepEqual(await query(server, 'SHOW work_mem'), [['5MB']])
@@ -82,14 +82,14 @@ describe('one folder', { concurrency: false }, () => {
       assert.deepEqual(await query(server, `SELECT lower('ÁÇÃO'), 'ç' < 'd'`), [['áção', false]])
     })
 
-    test('the data and the socket are closed to others', () => {
+    test('data and socket are closed to others', () => {
       const modeOf = (name: string) => (statSync(join(dataDir, name)).mode & 0o777).toString(8)
       const modes = ['.', 'engine', 'pg', 'run', 'postgres.log', 'owner.lock'].map(modeOf)
       assert.deepEqual(modes, ['711', '755', '700', '700', '600', '600'])
       if (isRoot) assert.notEqual(statSync(join(dataDir, 'pg')).uid, 0)
     })
 
-    test('two services cannot use it at once', async () => {
+    test('two services cannot use one folder at once', async () => {
       await assert.rejects(start(), { message: IN_USE })
       const startMs = performance.now()
       assert.match((await spawnService(dataDir).failure) ?? '', IN_USE)
@@ -97,36 +97,32 @@ describe('one folder', { concurrency: false }, () => {
       assert.deepEqual(await query(server, 'SELECT 1'), [[1]])
     })
 
-    test(
-      'started by root it runs as a number that no other has, and each folder has its own',
-      rootOnly,
-      async (t) => {
-        const dataDirs = [dataDir, await whole]
-        const startOther = async () => {
-          const other = await startEmbeddedPostgres({ dataDir: await whole, fsync: false })
-          t.after(other.stop)
-          return other
-        }
-        const other = await startOther()
-        const found = dataDirs.map((folder) => {
-          const accounts = [...accountsOf(folder)]
-          assert.equal(accounts.length, 1)
-          assert.ok((accounts[0] ?? 0) >= 60_706, String(accounts))
-          assert.equal(nameOf(accounts[0] ?? 0), undefined)
-          assert.equal(statSync(join(folder, 'pg')).mode & 0o777, 0o700)
-          return accounts[0]
-        })
-        assert.equal(new Set(found).size, 2)
-        await other.stop()
-        const again = await startOther()
-        assert.deepEqual([...accountsBefore, ...accountsOf(await whole)], found, 'the same over a restart')
-        await again.stop()
-      },
-    )
+    test('started by root the server runs under a unique user id, one per folder', rootOnly, async (t) => {
+      const dataDirs = [dataDir, await whole]
+      const startOther = async () => {
+        const other = await startEmbeddedPostgres({ dataDir: await whole, fsync: false })
+        t.after(other.stop)
+        return other
+      }
+      const other = await startOther()
+      const found = dataDirs.map((folder) => {
+        const accounts = [...accountsOf(folder)]
+        assert.equal(accounts.length, 1)
+        assert.ok((accounts[0] ?? 0) >= 60_706, String(accounts))
+        assert.equal(nameOf(accounts[0] ?? 0), undefined)
+        assert.equal(statSync(join(folder, 'pg')).mode & 0o777, 0o700)
+        return accounts[0]
+      })
+      assert.equal(new Set(found).size, 2)
+      await other.stop()
+      const again = await startOther()
+      assert.deepEqual([...accountsBefore, ...accountsOf(await whole)], found, 'the same over a restart')
+      await again.stop()
+    })
   })
 })
 
-test('a path too long for a socket works, and its folder under /tmp goes with the server', async (t) => {
+test('a path too long for a socket works, and its folder under /tmp is removed with the server', async (t) => {
   const dataDir = await initialisedDataDir(join("it's a long näme, ".repeat(4), 'x'.repeat(80)))
   const server = await startEmbeddedPostgres({ dataDir, fsync: false })
   t.after(server.stop)
@@ -138,7 +134,7 @@ test('a path too long for a socket works, and its folder under /tmp goes with th
   assert.deepEqual(readdirSync(join(dataDir, 'run')), [])
 })
 
-test('runs as an ordinary user', { skip: (!isRoot && 'we are one') || closedToOthers }, async (t) => {
+test('it runs as an ordinary user', { skip: (!isRoot && 'we are one') || closedToOthers }, async (t) => {
   const dataDir = temporaryDataDir()
   chownSync(dataDir, DAEMON, DAEMON)
   const service = spawnService(dataDir, { uid: DAEMON, gid: DAEMON })
@@ -170,7 +166,7 @@ function accountsOf(dataDir: string): Set<number> {
   return new Set(paths.map((path) => statSync(path).uid))
 }
 
-test('data that belongs to nobody is handed over; nobody is refused by name too', rootOnly, async (t) => {
+test('data without an owner is handed over; the user nobody is refused', rootOnly, async (t) => {
   const dataDir = await whole
   const cluster = join(dataDir, 'pg')
   for (const entry of ['', ...readdirSync(cluster, { recursive: true, encoding: 'utf8' })])
@@ -182,7 +178,7 @@ test('data that belongs to nobody is handed over; nobody is refused by name too'
   assert.deepEqual(await query(server, 'SELECT 1'), [[1]])
 })
 
-test('links in the place of our files lead nowhere', async (t) => {
+test("symbolic links in place of the service's files are not followed", async (t) => {
   const dataDir = await whole
   // On the same disk, so that it can be hard-linked.
   const victim = join(dirname(dataDir), 'victim')

@@ -14,7 +14,7 @@ import { closedToOthers, isRoot, processesIn, query, spawnService } from './test
 const rootOnly = { skip: !isRoot && 'needs root' }
 const NOBODY = 65534
 
-test('a system without binaries: points to DATABASE_URL', () => {
+test('an unsupported system is referred to DATABASE_URL', () => {
   assert.throws(() => findEngine('win32-x64'), /not on this system \(win32-x64\)\. Set DATABASE_URL/)
 })
 
@@ -32,7 +32,7 @@ test('DATABASE_OS_USER unknown, or root', rootOnly, async () => {
   await assert.rejects(start('root'), /refuses to run as root/)
 })
 
-test('a folder this user cannot write', { skip: rootOnly.skip || closedToOthers }, async () => {
+test('a folder without write permission', { skip: rootOnly.skip || closedToOthers }, async () => {
   const dataDir = temporaryFolder()
   const service = spawnService(dataDir, { uid: NOBODY, gid: NOBODY })
   assert.match((await service.failure) ?? '', /^The data folder .* cannot be written .*set DATA_DIR/)
@@ -60,7 +60,7 @@ test('a folder the database user cannot reach', rootOnly, async () => {
   await assert.rejects(start, /cannot run the programs .*Set DATA_DIR/s)
 })
 
-test('a cluster of another major version, and a folder that is no cluster', async () => {
+test('a cluster of another major version, and a folder that is not a cluster', async () => {
   const dataDir = temporaryDataDir()
   mkdirSync(join(dataDir, 'pg'))
   writeFileSync(join(dataDir, 'pg', 'something'), '')
@@ -71,7 +71,7 @@ test('a cluster of another major version, and a folder that is no cluster', asyn
 
 const whole = initialisedDataDir()
 
-test('settings the server refuses: its log is quoted, nothing stays locked or running', async (t) => {
+test('settings that the server refuses: its log is quoted, nothing stays locked or running', async (t) => {
   const dataDir = await whole
   const settings = { shared_buffers: 'plenty' }
   await assert.rejects(
@@ -85,14 +85,14 @@ test('settings the server refuses: its log is quoted, nothing stays locked or ru
   assert.deepEqual(await query(server, 'SELECT 1'), [[1]])
 })
 
-test('one that is not ready in its time says how long that was, and does not go on', async () => {
+test('a start that exceeds its time reports the time, and stops', async () => {
   const dataDir = await whole
   const start = startEmbeddedPostgres({ dataDir, fsync: false, readyWithinMs: 1 })
   await assert.rejects(start, /was not ready after 0\.001 seconds\. Its log: \S+postgres\.log$/)
   assert.deepEqual(processesIn(dataDir), [])
 })
 
-test('only one that reads its own log is told to do so after a crash', () => {
+test('after a crash only a server that reads its own log is asked to', () => {
   assert.match(notReadyYet({}), /^The database is not ready yet: after a crash it reads its log again/)
   const settings = recoverySettings('/anywhere', null)
   assert.equal(notReadyYet(settings), 'The database is not ready yet: it reads the log from the archive.')
