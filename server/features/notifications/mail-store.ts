@@ -4,11 +4,11 @@ import type { Mode } from '../../../contract/teams.ts'
 import {
   buildFor,
   firstRow,
+  lockInTransaction,
   namedStatement,
   onlyRow,
   type Queryable,
   statement,
-  lockInTransaction,
 } from '../../kernel/db/db.ts'
 import { given, newestFirst } from '../../kernel/db/lists.ts'
 import { totalOf } from '../../kernel/outbox/list-counts.ts'
