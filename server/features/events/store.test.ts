@@ -1,4 +1,4 @@
-// People in events are stored encrypted and apart; whoever reads the event gets the very bytes that were emitted.
+// Passengers in events are encrypted and stored apart; a read returns the same bytes that were emitted.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
