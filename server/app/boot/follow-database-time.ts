@@ -47,16 +47,16 @@ export async function followDatabaseTime(
         'CLOCK_OFFSET_MAX_SECONDS to more',
     )
   let offsetMs = 0
-  let isTold = false
+  let isWarned = false
   note(timing)
 
   function note(measured: Timing): void {
     offsetMs = Math.sign(measured.offsetMs) * sureMs(measured)
     offset.set(offsetMs / 1_000)
     const isFar = judgeClock(Math.abs(offsetMs)) !== 'ok'
-    if (isFar && !isTold)
+    if (isFar && !isWarned)
       log.warn({ offset_ms: Math.round(offsetMs) }, "this machine's clock differs from the database's")
-    isTold = isFar
+    isWarned = isFar
   }
 
   async function look(): Promise<void> {

@@ -112,7 +112,7 @@ interface ClientWords {
   cancelled: (facts: MailFacts) => string[]
   changed: string
   changeAsked: (agency: string) => string
-  changeTold: (agency: string) => string
+  changeInForce: (agency: string) => string
   cancelledByCarrier: string
   failed: string
   whatNow: (agency: string) => string
@@ -133,7 +133,7 @@ interface AgencyWords {
   confirmation: (facts: MailFacts) => string
   refund: (facts: MailFacts) => string
   changeAsked: string
-  changeTold: string
+  changeInForce: string
   cancelledByCarrier: string
 }
 
@@ -173,7 +173,7 @@ function clientLetters(
       return letter(subject, titles.cancelled, facts, words.cancelled(facts))
     },
     changed: (facts) => {
-      const next = facts.asks ? words.changeAsked(facts.agency) : words.changeTold(facts.agency)
+      const next = facts.asks ? words.changeAsked(facts.agency) : words.changeInForce(facts.agency)
       const subject = `${subjects.changed}: ${named(inside, facts)}, `
       return letter(subject, titles.changed, facts, [words.changed, next])
     },
@@ -219,7 +219,7 @@ function agencyLetters(
     cancelled: (facts) =>
       letter(`${named(first, facts)} ${subjects.cancelled}: `, titles.cancelled, facts, words.refund(facts)),
     changed: (facts) => {
-      const text = facts.asks ? words.changeAsked : words.changeTold
+      const text = facts.asks ? words.changeAsked : words.changeInForce
       return letter(`${subjects.changed}: ${named(inside, facts)}, `, titles.changed, facts, text)
     },
     cancelled_by_carrier: (facts) => {
@@ -271,7 +271,7 @@ const BOOKING_PT = lettersOf({
     changed:
       'A companhia aérea alterou os voos da sua reserva. Veja abaixo o que mudou e como ficou a viagem.',
     changeAsked: (agency) => `A companhia aguarda uma resposta: fale com ${agency} para aceitar ou desistir.`,
-    changeTold: (agency) => `Se a alteração não servir para você, fale com ${agency}.`,
+    changeInForce: (agency) => `Se a alteração não servir para você, fale com ${agency}.`,
     cancelledByCarrier: 'A companhia aérea cancelou a reserva abaixo, que não vale mais para embarque.',
     failed:
       'A companhia aérea não emitiu os bilhetes da reserva abaixo, que não vale mais para embarque. ' +
@@ -294,7 +294,7 @@ const BOOKING_PT = lettersOf({
     confirmation: confirmationPt,
     refund: refundPt,
     changeAsked: 'A companhia aguarda uma resposta: aceite a alteração de voo ou cancele a reserva.',
-    changeTold:
+    changeInForce:
       'A alteração já vale, e a reserva foi atualizada. Confirme com o cliente se o novo horário serve.',
     cancelledByCarrier: 'A companhia aérea cancelou a reserva abaixo.',
   },
@@ -392,7 +392,7 @@ const BOOKING_EN = lettersOf({
     changed: 'The airline has changed your flights. See below what changed, and your trip as it is now.',
     changeAsked: (agency) =>
       `The airline waits for an answer: please let ${agency} know whether you accept it.`,
-    changeTold: (agency) => `If the change does not suit you, please contact ${agency}.`,
+    changeInForce: (agency) => `If the change does not suit you, please contact ${agency}.`,
     cancelledByCarrier: 'The airline has cancelled the booking below, which is no longer valid for travel.',
     failed:
       'The airline did not issue the tickets of the booking below, which is no longer valid for travel. ' +
@@ -415,7 +415,8 @@ const BOOKING_EN = lettersOf({
     confirmation: confirmationEn,
     refund: refundEn,
     changeAsked: 'The airline waits for an answer: accept the change, or cancel the booking.',
-    changeTold: 'The change is in force, and the booking up to date. Ask the client whether it suits them.',
+    changeInForce:
+      'The change is in force, and the booking up to date. Ask the client whether it suits them.',
     cancelledByCarrier: 'The airline has cancelled the booking below.',
   },
 })

@@ -408,7 +408,7 @@ function impossible(method: PaymentMethod): string {
  * For an invoice that is deleted, or moves to another client. An erasure of the client would not find these charges
  * later, so their payers are removed here.
  */
-export async function letGoOfCharges(tx: Tx, invoice: InvoiceRow): Promise<void> {
+export async function releaseCharges(tx: Tx, invoice: InvoiceRow): Promise<void> {
   const charges = (await shownChargesOf(tx, [invoice.id])).get(invoice.id) ?? []
   for (const charge of charges) if (charge.is_current) await withdraw(tx, charge)
   await forgetPayers(tx, [invoice.id])

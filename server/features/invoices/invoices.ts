@@ -28,7 +28,7 @@ import { forgetLastInvoice } from '../recurring-invoices/store.ts'
 import { type Caller, demandPermission } from '../teams/caller.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import { scopeOf, type World } from '../world.ts'
-import { letGoOfCharges } from './charges.ts'
+import { releaseCharges } from './charges.ts'
 import { banksForDraft, type Content, type ContentColumn, createDraft, newDraft } from './drafts.ts'
 import { readEarlyPayment, refuseUnfitDiscount } from './early-payment.ts'
 import {
@@ -231,7 +231,7 @@ export async function deleteInvoice(world: World, scope: Scope, id: string): Pro
     if (!isDraft(invoice)) fail('only_draft_invoices_can_be_deleted')
     const payments = (await paymentsOf(tx, [id])).get(id) ?? []
     if (payments.some(isFromBank)) fail('bank_received_money_for_this_draft')
-    await letGoOfCharges(tx, invoice)
+    await releaseCharges(tx, invoice)
     await releaseItems(tx, invoice)
     await removeInvoice(tx, invoice.id)
     recordDeletion(tx, invoice, payments.length > 0)

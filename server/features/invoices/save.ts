@@ -26,10 +26,10 @@ import {
   type ChargeContext,
   chargeRequest,
   isFit,
-  letGoOfCharges,
   type PreparedBanks,
   prepareBanks,
   type RequestOf,
+  releaseCharges,
 } from './charges.ts'
 import { isSameRow } from './input.ts'
 import { applyInvoiceUpdate, type ChangedInvoice, type InvoiceUpdate } from './invoice-update.ts'
@@ -218,7 +218,7 @@ export async function saveInvoice(
   const { items, credits } = await claimItems(tx, before, changed)
   const wanted = { ...changed.invoice, items }
   const adjustment = changed.adjustment && { ...changed.adjustment, credits }
-  if (before !== null && before.client_id !== wanted.client_id) await letGoOfCharges(tx, before)
+  if (before !== null && before.client_id !== wanted.client_id) await releaseCharges(tx, before)
   const { charges, isChanged, warnings } = await adjustCharges(tx, before, wanted, context)
   // As late as possible, because other invoices wait for their number until this transaction ends.
   const numbered = await withNumber(tx, wanted, context)

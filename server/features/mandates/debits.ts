@@ -300,10 +300,10 @@ export async function prepareRefusal(
   charge: ChargeRow,
   attempts: DebitAttempt[],
 ): Promise<(tx: Tx) => Promise<void>> {
-  const letGo = () => prepareFallBack(world, scope, invoice, 'debit_refused', attempts)
+  const applyFallBack = () => prepareFallBack(world, scope, invoice, 'debit_refused', attempts)
   const on = nextRetryDay(mandate.retries, attempts, dateIn(scope.clock.now(), BANK_ZONE))
   const chosen = on === null ? null : await connectedBank(world, charge)
-  if (on === null || chosen?.bank.mandates === undefined) return letGo()
+  if (on === null || chosen?.bank.mandates === undefined) return applyFallBack()
   const asked = await chosen.bank.mandates.retry(charge.txid, charge.bank_reference ?? '', on)
   if (asked.outcome === 'unknown')
     throw new BankSilent(`the bank has not confirmed another attempt: ${asked.reason}`)
@@ -312,7 +312,7 @@ export async function prepareRefusal(
       { charge: charge.id, on: `${on}`, reason: asked.reason },
       'the bank takes no other attempt',
     )
-    return letGo()
+    return applyFallBack()
   }
   const next: DebitAttempt = { on: on.toString(), status: 'scheduled', code: null }
   return (tx) => noteAttempts(tx, mandate, debit, [...attempts, next])
@@ -325,8 +325,8 @@ async function fallBack(
   obstacle: MandateObstacle,
   attempts?: DebitAttempt[],
 ): Promise<void> {
-  const letGo = await prepareFallBack(world, scope, invoice, obstacle, attempts)
-  await transaction(world, aside(scope), letGo)
+  const applyFallBack = await prepareFallBack(world, scope, invoice, obstacle, attempts)
+  await transaction(world, aside(scope), applyFallBack)
 }
 
 /** The invoice is paid like any other from now on, and the agency is notified why. */

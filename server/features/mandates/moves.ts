@@ -70,12 +70,12 @@ export async function moveMandate(
     if (isOver && by !== 'agency' && to !== 'expired' && mandate.accepted_at !== null)
       notifyAgency(tx, type, eventId)
   }
-  if (isOver) await letGo(tx, moved)
+  if (isOver) await releaseMandate(tx, moved)
   return moved
 }
 
 /** Its debits are withdrawn, and their invoices paid like any other; so is the code of an offer. */
-async function letGo(tx: Tx, mandate: MandateRow): Promise<void> {
+async function releaseMandate(tx: Tx, mandate: MandateRow): Promise<void> {
   if (mandate.end_unconfirmed) scheduleEnd(tx, mandate)
   for (const { invoice_id } of await chargesUnderWay(tx, tx.owner, mandate.id))
     scheduleInvoiceMandate(tx, invoice_id)

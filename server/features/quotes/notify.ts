@@ -86,7 +86,7 @@ export async function sendQuote(
     }
     const to = demandEmail(client)
     const mail_id = await mailAbout(world, tx, notice)
-    await noteMail(tx, toldOf(notice), { to, text: textOf(world, notice), mailId: mail_id })
+    await noteMail(tx, messageHead(notice), { to, text: textOf(world, notice), mailId: mail_id })
     return { channel, to, mail_id }
   })
 }
@@ -99,10 +99,10 @@ async function writeAbout(world: World, tx: Tx, notice: QuoteNotice): Promise<vo
   if (client.email === '') return
   const mailId = await mailAbout(world, tx, notice)
   if (to === null)
-    await noteMail(tx, toldOf(notice), { to: client.email, text: textOf(world, notice), mailId })
+    await noteMail(tx, messageHead(notice), { to: client.email, text: textOf(world, notice), mailId })
 }
 
-function toldOf({ key, quote }: QuoteNotice) {
+function messageHead({ key, quote }: QuoteNotice) {
   return { key, kind: 'quote_sent', invoiceId: null, quoteId: quote.id } as const
 }
 
@@ -116,7 +116,7 @@ async function messageAbout(world: World, tx: Tx, notice: QuoteNotice, to: strin
   const facts = inTemplate(world, factsOf(world, quote, client, team))
   const { text, parameters } = quoteMessage(facts, language)
   const template = { template: TEMPLATE, language, parameters, link: quote.link_token, order: null }
-  await keepPhoneMessage(world, tx, toldOf(notice), {
+  await keepPhoneMessage(world, tx, messageHead(notice), {
     id: tx.newId('message'),
     message: { to, ...template },
     text,

@@ -42,11 +42,11 @@ interface QuotesTable extends Omit<PricedColumns, 'tax_rate' | 'tax_cents'>, Ref
 }
 
 /** Only notices use this column. */
-interface ToldColumn {
+interface NoticeColumn {
   notified_version: ColumnType<string | null, never, null>
 }
 
-const build = buildFor<{ quotes: QuotesTable & ToldColumn; invoices: InvoicesTable }>()
+const build = buildFor<{ quotes: QuotesTable & NoticeColumn; invoices: InvoicesTable }>()
 
 export type StoredQuote = Selectable<QuotesTable>
 /** With the invoice that it became. */

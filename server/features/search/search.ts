@@ -89,7 +89,7 @@ function findMatchingClients(asked: Asked, { typed, folded, taxId }: Term): Prom
   ])
 }
 
-function tellClient(client: FoundClient, { typed, folded, taxId }: Term) {
+function describeClient(client: FoundClient, { typed, folded, taxId }: Term) {
   const { id, full_name, email, search_text, search_tax_ids, created_at } = client
   const [name = '', address = '', company = ''] = search_text.split('\n')
   const texts = [
@@ -255,7 +255,7 @@ export async function searchEverything(
   const ids = clients.map(({ id }) => id)
   const places: readonly [Permission, () => Promise<Found[]>][] = [
     ['bookings.read', () => searchBookings(asked, term, ids)],
-    ['clients.read', async () => clients.map((client) => tellClient(client, term))],
+    ['clients.read', async () => clients.map((client) => describeClient(client, term))],
     ['invoices.read', () => searchInvoices(asked, term, ids, today.year)],
     ['quotes.read', () => searchQuotes(asked, term, ids)],
     ['recurringInvoices.read', () => searchRecurring(asked, term, ids)],

@@ -44,7 +44,7 @@ export async function sendTrip(
     const trip = await sharedTrip(tx, id)
     const client = await clientOf(tx, tx.owner, trip)
     const team = await demandTeam(tx, tx.owner.teamId)
-    const told = {
+    const head = {
       key: `trip ${tx.newId('message')}`,
       kind: 'trip_shared',
       invoiceId: null,
@@ -58,16 +58,16 @@ export async function sendTrip(
       const to = demandPhone(world, tx, client)
       const { text, parameters } = tripMessage(inTemplate(world, facts), language)
       const message = { to, template: TEMPLATE, language, parameters, link: trip.link_token, order: null }
-      await keepPhoneMessage(world, tx, told, { id: tx.newId('message'), message, text })
+      await keepPhoneMessage(world, tx, head, { id: tx.newId('message'), message, text })
       return { channel, to, mail_id: null }
     }
     const to = demandEmail(client)
-    const mailId = await mailTrip(tx, told.key, {
+    const mailId = await mailTrip(tx, head.key, {
       to,
       tripId: id,
       written: tripLetter(facts, language, letterheadOf(world, team)),
     })
-    await noteMail(tx, told, { to, text: tripMessage(facts, language).text, mailId })
+    await noteMail(tx, head, { to, text: tripMessage(facts, language).text, mailId })
     return { channel, to, mail_id: mailId }
   })
 }

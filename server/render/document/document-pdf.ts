@@ -118,7 +118,7 @@ export function* tableBlocks(
 /** Tagged once: repetitions on later pages are decoration. */
 function headOf(pdf: Pdf, table: Part, { back, text: colour }: Colours, words: PageWords): Block {
   const { description, value } = words.document
-  const { quantity, unitPrice } = words.paper
+  const { quantity, unitPrice } = words.pdf
   const draw = (y: number) => {
     fillBox(pdf, { ...RULE, y, height: HEAD }, back)
     const cell = (line: Line) => tagged(pdf, 'TH', () => drawLine(pdf, line), COLUMN)

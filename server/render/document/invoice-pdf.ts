@@ -12,9 +12,9 @@ export function invoicePdf(document: InvoiceDocument, drawing: Drawing = {}): Pr
   const isOver = isClosed(document)
   return drawDocument(document, drawing, {
     mark: invoiceMark(document, words),
-    amount: isOver ? [words.document.total, document.total] : [words.paper.toPay, document.amountDue],
+    amount: isOver ? [words.document.total, document.total] : [words.pdf.toPay, document.amountDue],
     blocks: (pdf) => invoiceBlocks(pdf, document, words),
-    linkWords: isOver ? words.paper.invoiceAt : words.paper.payAt,
+    linkWords: isOver ? words.pdf.invoiceAt : words.pdf.payAt,
   })
 }
 
@@ -57,7 +57,7 @@ function* invoiceBlocks(pdf: Pdf, document: InvoiceDocument, words: PageWords): 
   }
   if (earlySums.length > 0) yield* amountBlocks(pdf, invoice.early, earlySums)
   if (lateSums.length > 0) yield* amountBlocks(pdf, invoice.updated, lateSums)
-  else if (lateWords !== null) yield* textBlocks(pdf, words.paper.late, [lateWords])
+  else if (lateWords !== null) yield* textBlocks(pdf, words.pdf.late, [lateWords])
   if (withoutCode !== null) yield* textBlocks(pdf, invoice.howToPay, [withoutCode])
   for (const way of document.ways) yield* METHOD_PDFS[way.method](pdf, way, document.language)
   if (instructions !== null) yield* textBlocks(pdf, invoice.instructions, [instructions])

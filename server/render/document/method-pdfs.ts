@@ -20,7 +20,7 @@ const CODE_CHARACTERS = 64
 function codePdf(method: 'pix' | 'pix_automatic' | 'pix_key'): MethodPdf {
   return (pdf, { code, amount }, language) => {
     if (code === null) return []
-    const { invoice, paper } = pageWords(language)
+    const { invoice, pdf: pdfWords } = pageWords(language)
     const words = methodWords(language)[method]
     const height = QR_SIDE + 2 * PADDING
     const text = { x: LEFT + QR_SIDE + 2 * PADDING, width: WIDTH - QR_SIDE - 3 * PADDING }
@@ -29,7 +29,7 @@ function codePdf(method: 'pix' | 'pix_automatic' | 'pix_key'): MethodPdf {
       const title = { ...text, text: words.pay(amount), y: y + PADDING, size: 12, strong: true }
       tagged(pdf, 'H2', () => drawLine(pdf, title))
       drawQr(pdf, code, [LEFT + PADDING, y + PADDING], invoice.qr)
-      const about = [paper.pixHint, ...(words.confirmed === null ? [] : [words.confirmed])]
+      const about = [pdfWords.pixHint, ...(words.confirmed === null ? [] : [words.confirmed])]
       for (const [index, line] of about.entries())
         drawLine(pdf, { ...text, text: line, y: y + PADDING + 6.4 + index * 3.6, size: 8.5, colour: GREY })
       drawLine(pdf, { ...text, text: words.title, y: y + PADDING + 13.4, size: 8.5, strong: true })

@@ -22,7 +22,7 @@ export function quotePdf(document: QuoteDocument, drawing: Drawing = {}): Promis
     mark: state === 'waiting' ? null : { text: words.marks.quote[state], tone: QUOTE_TONES[state] },
     amount: isRange(document) ? [words.quote.from, lowest] : [words.quote.total, total],
     blocks: (pdf) => quoteBlocks(pdf, document, words),
-    linkWords: state === 'waiting' ? words.paper.respondAt : words.paper.quoteAt,
+    linkWords: state === 'waiting' ? words.pdf.respondAt : words.pdf.quoteAt,
   })
 }
 

@@ -78,7 +78,7 @@ function issuerOf(pdf: Pdf, logo: Picture | null, { team, language }: Headed) {
   const stack = stackOf(pdf, words, WIDTH - SIDE - 6)
   const draw = (y: number) => {
     if (logo !== null && picture !== null)
-      drawPicture(pdf, logo, { ...picture, x: LEFT, y }, pageWords(language).paper.logoOf(team.name))
+      drawPicture(pdf, logo, { ...picture, x: LEFT, y }, pageWords(language).pdf.logoOf(team.name))
     stack.draw(LEFT, y + top)
   }
   return { height: top + stack.height, draw }

@@ -104,13 +104,13 @@ interface Frame {
 
 /** Drawn last, when the number of pages is known. */
 export function drawFrames(pdf: Pdf, { language, team, head, notice }: Frame): void {
-  const { paper } = pageWords(language)
+  const { pdf: pdfWords } = pageWords(language)
   const { count } = pdf.doc.bufferedPageRange()
   const foot = [team.name, ...team.lines.slice(0, 1)].join(' · ')
   const line = { x: LEFT, width: WIDTH, size: SIZE, colour: GREY }
   for (let page = 0; page < count; page++) {
     pdf.doc.switchToPage(page)
-    const number = paper.page(page + 1, count)
+    const number = pdfWords.page(page + 1, count)
     const room = WIDTH - widthOf(pdf, number, { size: SIZE }) - 4
     fillBox(pdf, { x: 0, y: 0, width: PAGE_WIDTH, height: BAND }, coloursOf(team).back)
     artifact(pdf, () => {

@@ -1,7 +1,7 @@
 // Texts of PDFs that pages do not have, in Brazilian Portuguese: invoices, quotes and ticket receipts.
 
 export const PDF_WORDS_PT = {
-  paper: {
+  pdf: {
     page: (page: number, count: number) => `Página ${page} de ${count}`,
     logoOf: (agency: string) => `Logotipo de ${agency}`,
     quantity: 'Quantidade',
@@ -87,7 +87,7 @@ const CONDITION = {
 }
 
 export const PDF_WORDS_EN: typeof PDF_WORDS_PT = {
-  paper: {
+  pdf: {
     page: (page, count) => `Page ${page} of ${count}`,
     logoOf: (agency) => `Logo of ${agency}`,
     quantity: 'Quantity',

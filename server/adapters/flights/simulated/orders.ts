@@ -337,8 +337,8 @@ export async function payForOrder(pool: Pool, call: Call, reference: string): Pr
 export async function findBooking(pool: Pool, call: Call, reference: string): Promise<Found> {
   const order = await upToDate(pool, call, reference)
   if (order === undefined) return { outcome: 'none' }
-  const isAway = call.now.getTime() < order.created_at.getTime() + FOUND_AFTER_MS
-  if (isAway && readSale(order.sold).effect === 'answer lost for a while') return NO_RESPONSE
+  const isHidden = call.now.getTime() < order.created_at.getTime() + FOUND_AFTER_MS
+  if (isHidden && readSale(order.sold).effect === 'answer lost for a while') return NO_RESPONSE
   return outcomeOf(order, call)
 }
 

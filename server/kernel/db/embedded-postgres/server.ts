@@ -62,7 +62,7 @@ const POLL_MS = 5
 const REJOIN_POLL_MS = 100
 /** Recovery reads at most a few hundred MB of log; that takes time on a slow disk. */
 const READY_WAIT_MAX_MS = 300_000
-const TELL_EVERY_MS = 10_000
+const REPORT_EVERY_MS = 10_000
 /** How long the remains of a killed server may take to disappear. */
 const REMAINS_WAIT_MAX_MS = 10_000
 const REMAINS_POLL_MS = 100
@@ -166,16 +166,16 @@ async function untilReady(
 ): Promise<pg.Client | undefined> {
   const withinMs = plan.readyWithinMs ?? READY_WAIT_MAX_MS
   const startMs = performance.now()
-  let tellAtMs = startMs + TELL_EVERY_MS
+  let reportAtMs = startMs + REPORT_EVERY_MS
   while (postmaster.isRunning()) {
     plan.signal.throwIfAborted()
     const response = isReady(postmaster, plan.folder) ? await knock(plan.socketDir) : 'busy'
     if (typeof response !== 'string') return response
     const nowMs = performance.now()
     if (nowMs > startMs + withinMs) throw notReadyInTime(withinMs, plan.folder.log)
-    if (nowMs > tellAtMs) {
+    if (nowMs > reportAtMs) {
       plan.say(notReadyYet(plan.settings))
-      tellAtMs += TELL_EVERY_MS
+      reportAtMs += REPORT_EVERY_MS
     }
     await wait(pollMs)
   }
