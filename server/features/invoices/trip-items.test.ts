@@ -458,7 +458,7 @@ const STEPS = [
   'price',
   'drop',
 ] as const
-const PLANS = fullRuns ? 60 : 6
+const PLANS = fullRuns ? 30 : 6
 
 test(`${PLANS} stories through the API: invoiced and open always add up to the price`, async () => {
   const step = fc.record({

@@ -343,6 +343,6 @@ test('for any items and discount the trip costs what the quote does, and its inv
         assert.deepEqual(await moneyOf(agency.live, trip), [quote.total, quote.total, 0])
       },
     ),
-    { numRuns: fullRuns ? 200 : 12 },
+    { numRuns: fullRuns ? 80 : 12 },
   )
 })
