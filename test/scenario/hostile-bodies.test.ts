@@ -32,13 +32,13 @@ const { app, provider } = await connectedBank({
     DUFFEL_TEST_WEBHOOK_SECRET: 'x'.repeat(32),
   },
   prepare(fastify) {
-    const operation = { ...OPERATIONS['invoices.list'], answer: bare(AnyObject) }
+    const operation = { ...OPERATIONS['invoices.list'], response: bare(AnyObject) }
     const makeLong = async () => {
       long.made++
       return { long: 'x'.repeat(long.characters) }
     }
     fastify.get('/api/v1/test-long', { config: { operation } }, makeLong)
-    const search = { ...OPERATIONS['flights.search'], answer: bare(AnyObject) }
+    const search = { ...OPERATIONS['flights.search'], response: bare(AnyObject) }
     fastify.post('/api/v1/test-long-search', { config: { operation: search } }, makeLong)
     fastify.post('/test-long-tool', { config: { readingOf: (body) => Object(body).tool } }, makeLong)
   },
