@@ -121,21 +121,24 @@ export async function waitForJobs(
   }
 }
 
+/** After a 429 the client of a bank pauses for 30 s. A retry without that wait would use up the attempts of its job. */
+const PAUSE = `case when last_error like '%asked less often' then interval '31 seconds' else interval '0' end`
+
 /** Skips waits, and returns all jobs that are due or running. */
 async function runWaitingJobs(installation: Installation, agencies: readonly Agency[]): Promise<string[]> {
   const { database } = installation
   const teams = teamsOf(agencies)
   const unsent = await ageLostOrders(installation, teams)
   await database.rows(
-    `update jobs set run_at = now() where team_id = any($1) and mode = 'live' and state = 'waiting'
-       and (type = any($2) or (type = any($4) and attempts > 0)) and run_at > now() + interval '1 second'
+    `update jobs set run_at = now() + ${PAUSE} where team_id = any($1) and mode = 'live' and state = 'waiting'
+       and (type = any($2) or (type = any($4) and attempts > 0)) and run_at > now() + ${PAUSE} + interval '1 second'
        and split_part(key, ' ', 1) <> all($3)`,
     [teams, SKIPPED_WAITS, unsent, SKIPPED_RETRY_WAITS],
   )
   const rows = await database.rows(
     `select j.type, j.key, j.mode, j.attempts, j.last_error from jobs j join clocks c on c.id = j.clock
      where team_id = any($1) and state = 'waiting'
-       and (run_at <= now() + interval '5 seconds' + c.offset_ms * interval '1 millisecond'
+       and (run_at <= now() + ${PAUSE} + interval '5 seconds' + c.offset_ms * interval '1 millisecond'
          or exists (select from job_claims where job_id = j.id))`,
     [teams],
   )
