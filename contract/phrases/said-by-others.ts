@@ -51,6 +51,7 @@ export const SAID_BY_OTHERS: readonly Phrase[] = [
   ['the bank wants to be asked less often', 'o banco recebeu consultas demais: aguarde um pouco'],
   ['the bank has no such thing', 'o banco não encontrou este registro'],
   ['the bank could not give it back', 'o banco não conseguiu devolver o valor'],
+  ['the money went back to the payer in a dispute', 'o valor já voltou ao pagador em uma contestação'],
   ['the bank does not accept the certificate', 'o banco não aceita o certificado'],
   [
     'the certificate or its private key cannot be used',

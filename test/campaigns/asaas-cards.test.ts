@@ -350,6 +350,23 @@ test('a chargeback reopens the debt, has a deadline, and is won: late, repeated,
   assert.equal((await read(live, `/api/v1/disputes/${dispute.id}`)).status, 'won', id)
 })
 
+test('a refund that did not reach the bank before its instalment sale was lost in a dispute fails', async () => {
+  const sale = await paid(2)
+  asaas.trouble('POST /installments/', ...Array<500>(20).fill(500))
+  const refund = await live.post(`${INVOICES}/${sale.id}/refunds`, {})
+  assert.equal(refund.status, 201, refund.text)
+  await shop.passed(1_000)
+  cards.dispute(sale.cardTxid)
+  cards.lose(sale.cardTxid)
+  await sendEvent(sale.cardTxid, 'PAYMENT_REFUNDED')
+  await sale.becomes('owed again', ({ amount_paid }) => amount_paid === 0)
+  asaas.calm()
+  await shop.passedSlowly(DAY_MS, HOUR_MS)
+  const [ended] = await read(live, `${INVOICES}/${sale.id}/refunds`)
+  assert.deepEqual([ended.id, ended.status], [refund.body.data.id, 'failed'])
+  assert.equal((await sale.now()).amount_due, 2500)
+})
+
 test('a lost chargeback that Asaas then shows as refunded counts once', async () => {
   const sale = await paid(2)
   cards.dispute(sale.cardTxid)

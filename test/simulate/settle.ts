@@ -129,18 +129,19 @@ async function runWaitingJobs(installation: Installation, agencies: readonly Age
   const { database } = installation
   const teams = teamsOf(agencies)
   const unsent = await ageLostOrders(installation, teams)
-  await database.rows(
-    `update jobs set run_at = now() + ${PAUSE} where team_id = any($1) and mode = 'live' and state = 'waiting'
-       and (type = any($2) or (type = any($4) and attempts > 0)) and run_at > now() + ${PAUSE} + interval '1 second'
-       and split_part(key, ' ', 1) <> all($3)`,
-    [teams, SKIPPED_WAITS, unsent, SKIPPED_RETRY_WAITS],
-  )
+  // One statement, so that no job is between the two: what it moves counts as due.
   const rows = await database.rows(
-    `select j.type, j.key, j.mode, j.attempts, j.last_error from jobs j join clocks c on c.id = j.clock
+    `with moved as (
+       update jobs set run_at = now() + ${PAUSE} where team_id = any($1) and mode = 'live' and state = 'waiting'
+         and (type = any($2) or (type = any($4) and attempts > 0)) and run_at > now() + ${PAUSE} + interval '1 second'
+         and split_part(key, ' ', 1) <> all($3)
+       returning id
+     )
+     select j.type, j.key, j.mode, j.attempts, j.last_error from jobs j join clocks c on c.id = j.clock
      where team_id = any($1) and state = 'waiting'
        and (run_at <= now() + ${PAUSE} + interval '5 seconds' + c.offset_ms * interval '1 millisecond'
-         or exists (select from job_claims where job_id = j.id))`,
-    [teams],
+         or exists (select from job_claims where job_id = j.id) or j.id in (select id from moved))`,
+    [teams, SKIPPED_WAITS, unsent, SKIPPED_RETRY_WAITS],
   )
   const jobs = rows.map(({ type, key, mode, attempts, last_error }) =>
     `${type} ${key} (${mode}, ${attempts} attempts) ${last_error ?? ''}`.trim(),

@@ -111,7 +111,7 @@ function disputeAmong(sales: readonly Sale[]): Dispute | null {
 }
 
 /** Instalments carry the same chargeback, or one each: they are one dispute of the sale. */
-function disputeOf(sale: Sale): Dispute | null {
+export function disputeOf(sale: Sale): Dispute | null {
   const all = new Map(sale.flatMap(({ card }) => (card?.dispute ? [[card.dispute.id, card.dispute]] : [])))
   const [first, ...others] = [...all.values()]
   if (first === undefined) return null

@@ -6,7 +6,15 @@ import { idTime, isId } from '../../../kernel/values/ids.ts'
 import { numberFromCents } from '../../../kernel/values/money.ts'
 import { asFields } from '../pix/pix-json.ts'
 import type { Outcome, PaymentReturn, Received, ReceivedPayment, Refund, Rejected } from '../port.ts'
-import { pathOf, receivedBySales, returnedBySale, type Sale, saleCents, salesOf } from './card-sales.ts'
+import {
+  disputeOf,
+  pathOf,
+  receivedBySales,
+  returnedBySale,
+  type Sale,
+  saleCents,
+  salesOf,
+} from './card-sales.ts'
 import {
   type AsaasLine,
   type AsaasPayment,
@@ -67,6 +75,7 @@ export async function refundPayment(
 }
 
 const WHOLE_ONLY = 'Asaas gives a sale by card in instalments back only as a whole'
+const LOST = 'the money went back to the payer in a dispute'
 
 /** A refund of instalments has no id of ours: a refusal since our own request is the response to it. */
 function askedAt(refundId: string, now: Date): Date {
@@ -92,6 +101,7 @@ async function refundInstalments(
   const goneCents = back?.amountCents ?? 0n
   if (back?.status === 'processing') return { outcome: 'confirmed', value: { status: 'processing' } }
   if (goneCents === saleCents(sale)) return { outcome: 'confirmed', value: { status: 'done' } }
+  if (disputeOf(sale)?.status === 'lost') return rejected(LOST)
   if (amountCents !== saleCents(sale) - goneCents) return rejected(WHOLE_ONLY)
   const since = new Date(Math.floor(askedAt(refundId, now).getTime() / 1000) * 1000)
   const refused = sale

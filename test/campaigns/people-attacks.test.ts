@@ -2,21 +2,14 @@
 // stolen or used from another site, and revoked access ends in every process.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertError, newAgency } from '../../../test/support/agency.ts'
-import { makeClient, type Reply } from '../../../test/support/client.ts'
-import { eventually } from '../../../test/support/eventually.ts'
-import {
-  cookieOf,
-  newPerson,
-  PASSWORD,
-  type Person,
-  signIn,
-  withCookie,
-} from '../../../test/support/people.ts'
-import { startApp } from '../../../test/support/start-app.ts'
-import { fixedClock, realClock } from '../../kernel/process/clock.ts'
-import { inPasswordTurn, PASSWORD_COST } from './passwords.ts'
-import { beginSession } from './sessions.ts'
+import { inPasswordTurn, PASSWORD_COST } from '../../server/features/people/passwords.ts'
+import { beginSession } from '../../server/features/people/sessions.ts'
+import { fixedClock, realClock } from '../../server/kernel/process/clock.ts'
+import { assertError, newAgency } from '../support/agency.ts'
+import { makeClient, type Reply } from '../support/client.ts'
+import { eventually } from '../support/eventually.ts'
+import { cookieOf, newPerson, PASSWORD, type Person, signIn, withCookie } from '../support/people.ts'
+import { startApp } from '../support/start-app.ts'
 
 const settings = { TRUST_PROXY: '1' }
 // With a hash of no cost, the missing computation would not be visible.

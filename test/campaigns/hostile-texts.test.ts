@@ -2,16 +2,16 @@
 // up while it is read.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { OPERATIONS } from '../../../contract/operations.ts'
-import { readBounce } from '../../adapters/mail/read-bounce.ts'
-import { modeOfKey } from '../../features/teams/callers.ts'
-import { csvLine } from '../../kernel/values/csv.ts'
-import { parseDecimal } from '../../kernel/values/decimal.ts'
-import { cleanAgentName } from './actor.ts'
-import { acceptedEncoding, acceptedLanguage, waitSecondsOf } from './negotiation.ts'
-import { isKnown } from './responses.ts'
-import { tokenReader } from './session-authentication.ts'
-import { readTags } from './versions.ts'
+import { OPERATIONS } from '../../contract/operations.ts'
+import { readBounce } from '../../server/adapters/mail/read-bounce.ts'
+import { cleanAgentName } from '../../server/app/http/actor.ts'
+import { acceptedEncoding, acceptedLanguage, waitSecondsOf } from '../../server/app/http/negotiation.ts'
+import { isKnown } from '../../server/app/http/responses.ts'
+import { tokenReader } from '../../server/app/http/session-authentication.ts'
+import { readTags } from '../../server/app/http/versions.ts'
+import { modeOfKey } from '../../server/features/teams/callers.ts'
+import { csvLine } from '../../server/kernel/values/csv.ts'
+import { parseDecimal } from '../../server/kernel/values/decimal.ts'
 
 type Reader = (text: string) => unknown
 
