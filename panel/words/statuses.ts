@@ -1,6 +1,6 @@
 // Texts of document states.
 
-export const pt = {
+const pt = {
   invoice: {
     draft: 'Rascunho',
     sent: 'Enviada',
@@ -12,6 +12,7 @@ export const pt = {
     paid: 'Paga',
     overdue: 'Vencida',
   },
+  givenBack: 'Devolvida',
   quote: {
     draft: 'Rascunho',
     sent: 'Enviado',
@@ -19,9 +20,10 @@ export const pt = {
     declined: 'Recusado',
     cancelled: 'Cancelado',
   },
+  expired: 'Vencido',
 }
 
-export const en: typeof pt = {
+const en: typeof pt = {
   invoice: {
     draft: 'Draft',
     sent: 'Sent',
@@ -33,6 +35,7 @@ export const en: typeof pt = {
     paid: 'Paid',
     overdue: 'Overdue',
   },
+  givenBack: 'Refunded',
   quote: {
     draft: 'Draft',
     sent: 'Sent',
@@ -40,4 +43,7 @@ export const en: typeof pt = {
     declined: 'Declined',
     cancelled: 'Cancelled',
   },
+  expired: 'Expired',
 }
+
+export const statusWords = { pt, en }

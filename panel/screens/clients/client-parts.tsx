@@ -1,7 +1,6 @@
 // The records of a client as tabs: bookings, invoices, quotes, mails. The URL holds the selected tab.
 import takeoff from 'icon:plane-takeoff'
 import receipt from 'icon:receipt-text'
-import type { InvoiceStatus, PaymentStatus, QuoteStatus } from '../../../contract/invoicing-states.ts'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
@@ -12,8 +11,9 @@ import { Day } from '../../parts/date-time.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { List } from '../../parts/list.tsx'
 import { useBookingColumns } from '../../parts/records/booking-columns.tsx'
+import { InvoiceStatus } from '../../parts/records/invoice-status.tsx'
+import { QuoteStatus } from '../../parts/records/quote-status.tsx'
 import { SentMails } from '../../parts/records/sent-mails.tsx'
-import { Status, type StatusKind } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { type Tab, Tabs } from '../../parts/tabs.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
@@ -22,26 +22,6 @@ import { clientWords } from './words.ts'
 
 type Invoice = Row<'invoices.list'>
 type Quote = Row<'quotes.list'>
-
-/** The colours of each state. */
-const INVOICE_KINDS: Readonly<Record<InvoiceStatus, StatusKind>> = {
-  draft: 'mute',
-  sent: 'info',
-  cancelled: 'mute',
-}
-const PAYMENT_KINDS: Readonly<Record<PaymentStatus, StatusKind>> = {
-  pending: 'info',
-  partial: 'wait',
-  paid: 'ok',
-  overdue: 'bad',
-}
-const QUOTE_KINDS: Readonly<Record<QuoteStatus, StatusKind>> = {
-  draft: 'mute',
-  sent: 'wait',
-  accepted: 'ok',
-  declined: 'bad',
-  cancelled: 'mute',
-}
 
 interface PartProps {
   readonly id: string
@@ -109,12 +89,7 @@ function Invoices({ id, page, onPage }: PartProps) {
     {
       name: 'status',
       head: words.status,
-      cell: ({ status, payment_status: paid }) =>
-        status === 'sent' ? (
-          <Status kind={PAYMENT_KINDS[paid]}>{words.paymentStatuses[paid]}</Status>
-        ) : (
-          <Status kind={INVOICE_KINDS[status]}>{words.invoiceStatuses[status]}</Status>
-        ),
+      cell: (one) => <InvoiceStatus of={one} />,
       phone: 'state',
     },
     {
@@ -158,12 +133,7 @@ function Quotes({ id, page, onPage }: PartProps) {
     {
       name: 'status',
       head: words.status,
-      cell: ({ status, is_expired: isExpired }) =>
-        isExpired ? (
-          <Status kind="bad">{words.expired}</Status>
-        ) : (
-          <Status kind={QUOTE_KINDS[status]}>{words.quoteStatuses[status]}</Status>
-        ),
+      cell: (one) => <QuoteStatus of={one} />,
       phone: 'state',
     },
     totalColumn(words.total),

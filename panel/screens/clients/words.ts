@@ -1,6 +1,5 @@
 // Texts of clients: list, detail, form and erasure.
 import { plural } from '../../words/plural.ts'
-import { en as statusesEn, pt as statusesPt } from '../../words/statuses.ts'
 
 const en: typeof pt = {
   sub: 'People and companies the agency works for',
@@ -58,10 +57,6 @@ const en: typeof pt = {
   validUntil: 'Valid until',
   status: 'Status',
   total: 'Total',
-  invoiceStatuses: statusesEn.invoice,
-  paymentStatuses: statusesEn.payment,
-  quoteStatuses: statusesEn.quote,
-  expired: 'Expired',
   ending: 'End the record',
   deactivate: 'Deactivate',
   deactivateHint: 'No longer suggested for new bookings and invoices. History stays, and it can be undone.',
@@ -167,10 +162,6 @@ const pt = {
   validUntil: 'Válido até',
   status: 'Situação',
   total: 'Total',
-  invoiceStatuses: statusesPt.invoice,
-  paymentStatuses: statusesPt.payment,
-  quoteStatuses: statusesPt.quote,
-  expired: 'Vencido',
   ending: 'Encerrar o cadastro',
   deactivate: 'Desativar',
   deactivateHint:

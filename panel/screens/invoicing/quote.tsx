@@ -15,7 +15,7 @@ import css from './invoicing.module.css'
 import { DocumentItems } from './items.tsx'
 import { QuoteActions } from './quote-actions.tsx'
 import { QuoteOptions } from './quote-options.tsx'
-import { QuoteStatus } from './quote-status.tsx'
+import { QuoteStatus } from '../../parts/records/quote-status.tsx'
 import { quotesWords } from './quotes-words.ts'
 import { invoicingWords } from './words.ts'
 

@@ -1,5 +1,5 @@
 // Texts of quotes and their responses.
-import { en as statusesEn, pt as statusesPt } from '../../words/statuses.ts'
+import { statusWords } from '../../words/statuses.ts'
 
 const en: typeof pt = {
   title: 'Quotes',
@@ -13,8 +13,7 @@ const en: typeof pt = {
   sendQuoteText: (team, link) => `Hello! Here is the quote of ${team}: ${link}`,
   validHint: 'Without a date, it does not expire.',
   status: 'Status',
-  statuses: statusesEn.quote,
-  expired: 'Expired',
+  statuses: statusWords.en.quote,
   every: 'All',
   none: 'No quotes yet',
   noneText: 'Write an offer and send its link to the client for an answer.',
@@ -76,8 +75,7 @@ const pt = {
   sendQuoteText: (team: string, link: string) => `Olá! Segue o orçamento da ${team}: ${link}`,
   validHint: 'Sem data, não vence.',
   status: 'Situação',
-  statuses: statusesPt.quote,
-  expired: 'Vencido',
+  statuses: statusWords.pt.quote,
   every: 'Todos',
   none: 'Nenhum orçamento ainda',
   noneText: 'Monte uma proposta e envie ao cliente: ele responde na página dele.',

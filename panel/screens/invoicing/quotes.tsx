@@ -15,7 +15,7 @@ import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
 import { DocumentFilters } from './document-filters.tsx'
-import { QuoteStatus } from './quote-status.tsx'
+import { QuoteStatus } from '../../parts/records/quote-status.tsx'
 import { quotesWords } from './quotes-words.ts'
 import { invoicingWords } from './words.ts'
 

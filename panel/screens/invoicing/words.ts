@@ -1,7 +1,7 @@
 // Texts of invoices: list, detail, editor and receivables.
 import { methodWords } from '../../words/methods.ts'
 import { plural } from '../../words/plural.ts'
-import { en as statusesEn, pt as statusesPt } from '../../words/statuses.ts'
+import { statusWords } from '../../words/statuses.ts'
 
 const en: typeof pt = {
   title: 'Invoices',
@@ -29,8 +29,8 @@ const en: typeof pt = {
   every: 'All',
   amount: 'Amount',
   total: 'Total',
-  statuses: statusesEn.invoice,
-  payments: statusesEn.payment,
+  statuses: statusWords.en.invoice,
+  payments: statusWords.en.payment,
   none: 'No invoices yet',
   noneText: 'Create the first one and send its payment link to the client.',
   noneFits: 'No invoices fit these filters',
@@ -188,7 +188,6 @@ const en: typeof pt = {
   returnOf: (amount) => `Return of ${amount}`,
   contested: 'Returned by the bank',
   contestOf: (amount) => `${amount} returned by the bank`,
-  givenBack: 'Refunded',
   latePaid: 'Fine and interest paid',
   messages: {
     created: 'Notice of a created invoice',
@@ -274,8 +273,8 @@ const pt = {
   every: 'Todas',
   amount: 'Valor',
   total: 'Total',
-  statuses: statusesPt.invoice,
-  payments: statusesPt.payment,
+  statuses: statusWords.pt.invoice,
+  payments: statusWords.pt.payment,
   none: 'Nenhuma fatura ainda',
   noneText: 'Crie a primeira e envie ao cliente, com o link de pagamento.',
   noneFits: 'Nenhuma fatura com estes filtros',
@@ -439,7 +438,6 @@ const pt = {
   returnOf: (amount: string) => `Devolução de ${amount}`,
   contested: 'Devolvido pelo banco',
   contestOf: (amount: string) => `Devolução pelo banco de ${amount}`,
-  givenBack: 'Devolvida',
   latePaid: 'Multa e juros pagos',
   messages: {
     created: 'Aviso de fatura criada',
