@@ -20,7 +20,7 @@ const app = await startApp({ wall, settings: AT_ONCE })
 const { world } = app.service
 const BATCHES = 5
 /** Each of the three begins in every third of them. */
-const ROUNDS = 100
+const ROUNDS = 60
 
 interface Round {
   id: string

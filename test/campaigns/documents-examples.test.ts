@@ -68,6 +68,8 @@ function openShell(folder: string, { liveKey, testKey }: Agency) {
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: folder,
+    // The reader's day is that of the agency, also while it is another day in UTC.
+    TZ: '<-03>3',
     DATABASE_URL: serviceUrl(app.databaseUrl),
     DATABASE_OWNER_URL: app.databaseUrl,
     DATA_DIR: join(folder, 'data'),

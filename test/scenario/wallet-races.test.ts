@@ -18,9 +18,9 @@ const wall = fixedClock(new Date('2026-11-17T15:00:00.000Z'))
 // All payers sit behind one address here.
 const app = await startApp({ wall, settings: { ...AT_ONCE, CONNECTIONS_PER_ADDRESS: '0' } })
 const { world } = app.service
-const DEBITS = fullRuns ? 1_000 : 100
-const PAYMENTS = fullRuns ? 640 : 32
-const RACES = fullRuns ? 500 : 20
+const DEBITS = fullRuns ? 400 : 100
+const PAYMENTS = fullRuns ? 256 : 32
+const RACES = fullRuns ? 200 : 20
 const teamId = app.service.demo!.team.id
 const hands = sendingAgain(app.live)
 const balance = async () => (await app.live.get('/api/v1/wallet/balance')).body.data.balance

@@ -49,7 +49,7 @@ const KNOWN_TOKENS: [string, string[]][] = [
   [CALLBACK_PATH, [tokenIn(provider.callback_url, 3)]],
 ]
 const isErrorBody = new Ajv({ strict: false }).compile(ErrorBody)
-const REQUESTS = fullRuns ? 12_000 : 400
+const REQUESTS = fullRuns ? 5_000 : 400
 const SIDE_BY_SIDE = 20
 const SEED = 20261115
 

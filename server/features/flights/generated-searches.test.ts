@@ -12,13 +12,13 @@ import { startApp } from '../../../test/support/start-app.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 import { allAirports, allCities } from './reference/airports.ts'
 
-const SEARCHES = fullRuns ? 600 : 40
-const AIRLINES = fullRuns ? 100 : 30
+const SEARCHES = fullRuns ? 250 : 40
+const AIRLINES = fullRuns ? 60 : 30
 const TOGETHER = 8
 /** The same searches in every run. */
 const SEED = 20_261_115
 
-const HOLDS = fullRuns ? 400 : 12
+const HOLDS = fullRuns ? 150 : 12
 
 const NOW = new Date('2026-11-15T12:00:00.000Z')
 const HOUR_MS = 3_600_000
