@@ -442,7 +442,7 @@ test("a merge cannot be undone once one client's credit paid for the other, or c
   await assertSound()
 })
 
-const RACES = fullRuns ? 20 : 4
+const RACES = fullRuns ? 12 : 4
 
 test(`${RACES} races: concurrent invoices, additions and cancellations use credit once`, async () => {
   for (let race = 0; race < RACES; race++) {
@@ -496,7 +496,7 @@ test('simultaneous credit notes of one invoice never exceed what was invoiced', 
   assert.equal((await balanceOf(live, invoice.client_id)).credit, 30)
 })
 
-const ROUNDS = fullRuns ? 24 : 6
+const ROUNDS = fullRuns ? 16 : 6
 const CARD_STEPS = ['approve', 'dispute', 'win', 'lose'] as const
 const STEPS = [
   ...['pay', 'bank', 'return', 'credit', 'keep', 'give', 'over', 'use', 'cancel', 'remove', 'refund'],
