@@ -33,6 +33,10 @@ const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const code = (text: string) => `\`${text}\``
 const upper = (letter: string) => letter.toUpperCase()
 
+const packagesOf = (group: string) => Object.keys(JSON.parse(file('package.json'))[group])
+/** All packages of types share a row. */
+const packageRow = (name: string) => (name.startsWith('@types/') ? '@types/*' : name)
+
 export const TABLES: readonly Table[] = [
   {
     document: 'docs/settings.md',
@@ -99,7 +103,7 @@ export const TABLES: readonly Table[] = [
     document: 'docs/internals/dependencies.md',
     name: group,
     head: ['Package', 'Why it is here', 'Considered instead'],
-    rows: Object.keys(JSON.parse(file('package.json'))[group]).map((name) => [code(name)]),
+    rows: [...new Set(packagesOf(group).map(packageRow))].map((name) => [code(name)]),
   })),
   {
     document: 'docs/agents.md',

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { clockOf, DELIVER, deliveryQueues, queueOf } from '../../server/kernel/jobs/jobs.ts'
 import { makeClient, type Reply } from '../support/client.ts'
-import { mark } from '../support/crash/mark.ts'
+import { hangingJob } from '../support/crash/hanging-job.ts'
 import { makeOwnDatabase } from '../support/crash/own-database.ts'
 import { eventually } from '../support/eventually.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
@@ -29,10 +29,10 @@ test(`kill -9 during ${WRITES} concurrent writes and running jobs`, {
      select $2, 'job-' || n, $3, $4, $1, 'live', now(), $5, now() from generate_series(1, 20) n`,
     [
       first.teamId,
-      mark.type,
-      queueOf(mark.type, owner),
+      hangingJob.type,
+      queueOf(hangingJob.type, owner),
       clockOf(owner),
-      mark.write({ hangsIn: 'development' }),
+      hangingJob.write({ hangsIn: 'development' }),
     ],
   )
   await eventually('jobs are running', async () => {

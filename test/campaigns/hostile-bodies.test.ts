@@ -16,7 +16,7 @@ import { eventually } from '../support/eventually.ts'
 import { connectedBank } from '../support/fakes/connected-bank.ts'
 import { fullRuns } from '../support/full-runs.ts'
 import { invoiceBody, newClient } from '../support/invoicing.ts'
-import { headOf as head, type Knock, knockingAt } from '../support/knock.ts'
+import { headOf as head, type RawConnection, rawRequestsTo } from '../support/raw-requests.ts'
 import { LIVE_KEY, TEST_KEY } from '../support/start-app.ts'
 
 const CONNECTIONS = 90
@@ -44,22 +44,22 @@ const { app, provider } = await connectedBank({
   },
 })
 const callbackPath = new URL(provider.callback_url, app.url).pathname
-const knock = knockingAt(app.url)
+const sendRaw = rawRequestsTo(app.url)
 
 /** Only the head is sent: a response shows that the body was not awaited. */
 async function statusBeforeBody(method: string, path: string, headers: Record<string, string | number>) {
-  const { text, socket } = knock(head(method, path, headers))
+  const { text, socket } = sendRaw(head(method, path, headers))
   await eventually(`${method} ${path} gets a response`, () => text().includes('\r\n\r\n'))
   socket.destroy()
   return { status: Number(text().slice(9, 12)), text: text() }
 }
 
-const slow = knock('POST /api/v1/clients HTTP/1.1\r\nHost: x\r\n', '127.0.0.3')
+const slow = sendRaw('POST /api/v1/clients HTTP/1.1\r\nHost: x\r\n', '127.0.0.3')
 
 test('the token of a callback is checked before its body is awaited', async () => {
   for (const path of ['/callbacks/pix-bacen/x', '/callbacks/x/y/pix', '/callbacks/simulated/y'])
     assert.equal((await statusBeforeBody('POST', path, { 'Content-Length': 100_000 })).status, 404, path)
-  const { text, socket } = knock(head('POST', callbackPath, { 'Content-Length': 10 }))
+  const { text, socket } = sendRaw(head('POST', callbackPath, { 'Content-Length': 10 }))
   socket.write('{"pix":')
   await app.live.get('/api/v1/me')
   assert.equal(text(), '', 'a right token is listened to')
@@ -143,12 +143,12 @@ test('a body of very many values is refused before it is parsed', async () => {
 
 test('pending bodies are limited by key, and by team and mode: others of the team continue', async () => {
   const [attacker, victim] = [await newAgency(app), await newAgency(app)]
-  const isRefused = ({ text }: Knock) => text().startsWith('HTTP/1.1 429')
+  const isRefused = ({ text }: RawConnection) => text().startsWith('HTTP/1.1 429')
   const begin = (secret: string) =>
     Array.from({ length: 33 }, () => {
       const authorization = `Bearer ${secret}`
       const asked = head('POST', '/api/v1/clients', { 'Content-Length': 20_000, authorization })
-      return knock(`${asked}{"name":"`, '127.0.0.7')
+      return sendRaw(`${asked}{"name":"`, '127.0.0.7')
     })
   const weak = begin(await newKeyOf(attacker.test, ['clients.write']))
   await eventually('one is too many', () =>
@@ -186,7 +186,7 @@ for (const [method, path, body] of [
         authorization,
         ...(body && { ...type, 'Content-Length': body.length }),
       })
-      const { socket } = knock(`${asked}${body}`, '127.0.0.6')
+      const { socket } = sendRaw(`${asked}${body}`, '127.0.0.6')
       return socket.pause()
     })
     // An earlier request could take one of the eight places itself, and be served forever.
@@ -211,13 +211,13 @@ async function newKeyOf(client: Client, permissions?: string[]): Promise<string>
 }
 
 test('connections are limited by address, and other addresses are served', async () => {
-  const many = Array.from({ length: CONNECTIONS + 30 }, () => knock('', '127.0.0.4'))
+  const many = Array.from({ length: CONNECTIONS + 30 }, () => sendRaw('', '127.0.0.4'))
   await eventually('the rest is refused', () => many.filter(({ isOpen }) => isOpen()).length === CONNECTIONS)
-  const other = knock(head('GET', '/api/v1/health'), '127.0.0.5')
+  const other = sendRaw(head('GET', '/api/v1/health'), '127.0.0.5')
   await eventually('another address is served', () => other.text().startsWith('HTTP/1.1 200'))
   for (const { socket } of many) socket.destroy()
   await eventually('the address is served once it closes connections', async () => {
-    const again = knock(head('GET', '/api/v1/health'), '127.0.0.4')
+    const again = sendRaw(head('GET', '/api/v1/health'), '127.0.0.4')
     await eventually('the request gets a response or is closed', () => again.text() !== '' || !again.isOpen())
     return again.text().startsWith('HTTP/1.1 200')
   })
@@ -233,13 +233,13 @@ test('memory of a flood is released', async () => {
   const flood = async () => {
     const half = 'x'.repeat(30_000)
     const before = `${head('POST', '/api/v1/clients', { 'Content-Length': 32_000, authorization })}"${half}`
-    const knocks = Array.from({ length: 60 }, () => knock(before))
-    await eventually('they are connected', () => knocks.every(({ socket }) => !socket.connecting))
+    const connections = Array.from({ length: 60 }, () => sendRaw(before))
+    await eventually('they are connected', () => connections.every(({ socket }) => !socket.connecting))
     const large = `{"items":"${'x'.repeat(900_000)}"}`
     for (let n = 0; n < (fullRuns ? 40 : 8); n++)
       await app.live.raw('POST', '/api/v1/invoices', large, { 'content-type': 'application/json' })
-    for (const { socket } of knocks) socket.destroy()
-    await eventually('they are gone', () => knocks.every(({ isOpen }) => !isOpen()))
+    for (const { socket } of connections) socket.destroy()
+    await eventually('they are gone', () => connections.every(({ isOpen }) => !isOpen()))
   }
   await flood()
   const before = used()

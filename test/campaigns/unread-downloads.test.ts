@@ -8,8 +8,8 @@ import { type Agency, newAgency } from '../support/agency.ts'
 import { makeClient } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { newInvoice } from '../support/invoicing.ts'
-import { headOf, type Knock, knockingAt } from '../support/knock.ts'
 import { cookieOf, newPerson, signedIn, signIn } from '../support/people.ts'
+import { headOf, type RawConnection, rawRequestsTo } from '../support/raw-requests.ts'
 import { startApp } from '../support/start-app.ts'
 
 const FILE = '/api/v1/invoices.csv'
@@ -32,7 +32,7 @@ const hasty = await startApp({
   },
 })
 const { world } = app.service
-const [knock, knockHasty] = [knockingAt(app.url), knockingAt(hasty.url)]
+const [sendRaw, sendHasty] = [rawRequestsTo(app.url), rawRequestsTo(hasty.url)]
 
 async function* slowPieces() {
   slow.made++
@@ -61,20 +61,20 @@ async function newArchive(): Promise<Agency> {
 }
 
 /** Reads the beginning of it, and then nothing until it is resumed. */
-function begin(at: typeof knock, path: string, headers: Record<string, string>): Knock {
+function begin(at: typeof sendRaw, path: string, headers: Record<string, string>): RawConnection {
   const begun = at(headOf('GET', path, headers))
   begun.socket.once('data', () => begun.socket.pause())
   return begun
 }
 
 const byKey = (key: string) => ({ authorization: `Bearer ${key}` })
-const statusOf = ({ text }: Knock) => text().slice(9, 12)
-const hasBegun = (one: Knock) => eventually('it has begun', () => statusOf(one) === '200')
-const isWhole = ({ end }: Knock) => end().endsWith('\r\n0\r\n\r\n')
+const statusOf = ({ text }: RawConnection) => text().slice(9, 12)
+const hasBegun = (one: RawConnection) => eventually('it has begun', () => statusOf(one) === '200')
+const isWhole = ({ end }: RawConnection) => end().endsWith('\r\n0\r\n\r\n')
 const archive = await newArchive()
 
 test("eight unread downloads are a team's limit, do not affect others, and are closed", async () => {
-  const asked = Array.from({ length: 12 }, () => begin(knockHasty, FILE, byKey(archive.liveKey)))
+  const asked = Array.from({ length: 12 }, () => begin(sendHasty, FILE, byKey(archive.liveKey)))
   await eventually('all have a response', () => asked.every((one) => statusOf(one) !== ''))
   const statuses = asked.map(statusOf).toSorted()
   assert.deepEqual(statuses, [...Array(8).fill('200'), ...Array(4).fill('429')])
@@ -91,7 +91,7 @@ test("eight unread downloads are a team's limit, do not affect others, and are c
 })
 
 test('a slow file is awaited without limit; HEAD does not create it', async () => {
-  const slowly = knockHasty(headOf('GET', SLOW, byKey(archive.liveKey)))
+  const slowly = sendHasty(headOf('GET', SLOW, byKey(archive.liveKey)))
   await eventually('nothing is sent for some time', () => slow.wasTimedOut)
   slow.goOn()
   await eventually('it is sent to its end', () => isWhole(slowly))
@@ -105,8 +105,8 @@ test('a client that continues to read gets the whole file, even after a check of
   const person = await newPerson(app, { [archive.id]: 'agent', [(await newAgency(app)).id]: 'owner' })
   const cookie = cookieOf(await signIn(app.url, person.email))
   const asked = [
-    begin(knock, FILE, byKey(archive.liveKey)),
-    begin(knock, `${FILE}?embarque_team=${archive.id}&embarque_mode=live`, { cookie }),
+    begin(sendRaw, FILE, byKey(archive.liveKey)),
+    begin(sendRaw, `${FILE}?embarque_team=${archive.id}&embarque_mode=live`, { cookie }),
   ]
   for (const one of asked) {
     await hasBegun(one)
@@ -124,7 +124,7 @@ test('a revoked key or removed person gets no more of it', async () => {
   const cookie = cookieOf(await signIn(app.url, leaving.email))
   const boss = await newPerson(app, { [archive.id]: 'owner' })
   const asOwner = await signedIn(app, boss, { mode: 'live', team: archive.id })
-  const asked = [begin(knock, FILE, byKey(key.secret)), begin(knock, FILE, { cookie })]
+  const asked = [begin(sendRaw, FILE, byKey(key.secret)), begin(sendRaw, FILE, { cookie })]
   await Promise.all(asked.map(hasBegun))
   assert.equal((await archive.live.delete(`/api/v1/api-keys/${key.id}`)).status, 200)
   assert.equal((await asOwner.delete(`/api/v1/people/${leaving.id}`)).status, 200)

@@ -1,4 +1,4 @@
-// The suite's client opens what answers tell to open, and fails where that does not open.
+// The suite's client opens the links of responses, and fails if one does not open.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,7 +24,7 @@ after(() => server.close())
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const client = { origin, ...makeClient(origin) }
 
-test('an address that is not there, or is something else, is told with where it stood', async () => {
+test('an address that is not there, or is something else, is reported with its place', async () => {
   await assert.rejects(
     client.get('/api/v1/a/gone.pdf'),
     /GET \/api\/v1\/a\/gone\.pdf \.data\[\]\.pdf_url.* 404 /,

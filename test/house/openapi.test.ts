@@ -16,7 +16,7 @@ const { schemas, examples } = document.components
 const operations = Object.entries<Operation>(OPERATIONS)
 
 /** Why they are not for who reads the document. */
-const UNTOLD: Readonly<Record<string, RegExp>> = {
+const UNDOCUMENTED: Readonly<Record<string, RegExp>> = {
   'the document and the pages around it': /^service\.(?:openapi|docs|home|panel|llms)$/,
   'pages, pictures and files behind links that clients and agencies are sent':
     /^(?:payer|shared|brandPreviews|logos|airlines|testCards)\.\w+$/,
@@ -33,21 +33,21 @@ function* inside(value: unknown, path = ''): Generator<[path: string, value: Rec
 }
 const all = [...inside(document)]
 
-test('every operation is told, or it is said why not', () => {
-  const told = [...text.matchAll(/"x-operation":"([^"]+)"/g)].map(([, id]) => id)
-  const untold = operations.map(([id]) => id).filter((id) => !told.includes(id))
-  assert.equal(told.length + untold.length, operations.length)
-  for (const id of untold)
+test('every operation is documented, or the reason is given', () => {
+  const documented = [...text.matchAll(/"x-operation":"([^"]+)"/g)].map(([, id]) => id)
+  const undocumented = operations.map(([id]) => id).filter((id) => !documented.includes(id))
+  assert.equal(documented.length + undocumented.length, operations.length)
+  for (const id of undocumented)
     assert.ok(
-      Object.values(UNTOLD).some((reason) => reason.test(id)),
+      Object.values(UNDOCUMENTED).some((reason) => reason.test(id)),
       id,
     )
   const ids = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(([, id = '']) => id)
-  assert.equal(new Set(ids).size, told.length + Object.keys(EVENTS).length)
+  assert.equal(new Set(ids).size, documented.length + Object.keys(EVENTS).length)
   for (const id of ids) assert.match(id, /^[a-z][A-Za-z]+$/)
 })
 
-test('every tag is told, and used', () => {
+test('every tag is documented and used', () => {
   const used = new Set(operations.flatMap(([, { tag }]) => tag ?? []))
   assert.deepEqual([...used].toSorted(), Object.keys(TAGS).toSorted())
 })
@@ -66,7 +66,7 @@ test('every error code of the document is in the catalogue, with the message tha
   assert.deepEqual(schemas.ErrorCode?.enum, Object.keys(ERRORS))
 })
 
-test('every type of event is told, with its object and a sample that fits', () => {
+test('every type of event is documented, with its object and a sample that fits', () => {
   assert.deepEqual(Object.keys(document.webhooks), Object.keys(EVENTS))
   for (const type of Object.keys(EVENTS)) assert.ok(text.includes(`"const":"${type}"`), type)
 })

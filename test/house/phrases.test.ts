@@ -45,13 +45,13 @@ const NO_ISSUES = [
 
 test('what is wrong with a field is said in Portuguese too', () => {
   const translate = translator(ISSUES)
-  const untold = server
+  const untranslated = server
     .filter(([path]) => !OTHERS.test(path) || /banks\/(?:pix|asaas)\/.*settings/.test(path))
     .flatMap(([path, code]) =>
       [...code.matchAll(PREDICATE)].map(([, , issue = '']) => [path, issue.replaceAll(/\$\{[^}]*\}+/g, 'X')]),
     )
     .filter(([, issue = '']) => !NO_ISSUES.some((part) => part.test(issue)) && translate(issue) === undefined)
-  assert.deepEqual(untold, [])
+  assert.deepEqual(untranslated, [])
 })
 
 test('every description of a line of the wallet is in Portuguese too', () => {

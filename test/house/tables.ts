@@ -204,7 +204,7 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
   'server/features/webhooks/deliveries.ts': { reads: ['events'], why: 'the log shows what was sent' },
   'server/features/events/store.ts': {
     writes: ['team_counters'],
-    why: 'deleted events can be told from lost ones',
+    why: 'deleted events can be distinguished from lost ones',
   },
   'server/features/audit/store.ts': {
     reads: ['audit_chains', 'audit_entries', 'wallet_lines', 'wallets'],

@@ -97,7 +97,7 @@ async function databaseForAll(): Promise<string> {
   return `postgresql://${username}@127.0.0.1:${proxy.port}${pathname}`
 }
 
-test('what the image would have starts as its user, is healthy, and stops when told', async (t) => {
+test('what the image would have starts as its user, is healthy, and stops at a signal', async (t) => {
   const [sources, app] = [join(room, 'sources'), join(room, 'app')]
   copyProject(sources)
   const { PATH = '' } = process.env

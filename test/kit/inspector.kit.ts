@@ -13,7 +13,7 @@ import { makeRoom, runTool, toolPath } from './tools.ts'
 const app = await startApp()
 const PROGRAM = join(PROJECT_DIR, 'bin', 'embarque.mjs')
 
-/** How the inspector is told of the service. */
+/** The settings by which the inspector finds the service. */
 const WAYS: Readonly<Record<string, (key: string) => string[]>> = {
   'streamable HTTP': (key) => [
     ...['--server-url', `${app.url}/mcp?write=1`, '--transport', 'http'],

@@ -90,9 +90,9 @@ test('packages to a service that answers', async () => {
 
 test('a service that answers to the first ticket and a paid invoice, twice', async () => {
   const demo = printed('README.md', 'npm run demo')
-  const told = await timed('npm run demo', () => type(demo))
-  assert.match(told, /The booking is "ticketed"\. Ticket \d{13}\./)
-  assert.match(told, /is "paid"/)
+  const output = await timed('npm run demo', () => type(demo))
+  assert.match(output, /The booking is "ticketed"\. Ticket \d{13}\./)
+  assert.match(output, /is "paid"/)
   await timed('npm run demo, again', () => type(demo))
 })
 
@@ -134,7 +134,7 @@ test('the first call of the SDK, in a fresh project', async () => {
       printed(guide, 'export EMBARQUE_URL=http://127.0.0.1:3000'),
       printed(guide, 'export EMBARQUE_API_KEY=sk_test_...').replace('sk_test_...', '$TEST'),
     ]
-    const told = await type([...settings, printed(guide, 'node first-calls.mjs')].join(' && '), shop)
-    assert.match(told, /^\w{6} is ticketed\n$/)
+    const output = await type([...settings, printed(guide, 'node first-calls.mjs')].join(' && '), shop)
+    assert.match(output, /^\w{6} is ticketed\n$/)
   })
 })

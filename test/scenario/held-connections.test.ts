@@ -5,12 +5,12 @@ import { test } from 'node:test'
 import { newAgency } from '../support/agency.ts'
 import { eventually } from '../support/eventually.ts'
 import { newInvoice } from '../support/invoicing.ts'
-import { headOf, knockingAt } from '../support/knock.ts'
 import { listen } from '../support/listen.ts'
+import { headOf, rawRequestsTo } from '../support/raw-requests.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp()
-const knock = knockingAt(app.url)
+const sendRaw = rawRequestsTo(app.url)
 const { pool } = app.service.world
 /** The pool has four connections, of which a team may hold two. */
 const OPEN = 8
@@ -33,7 +33,9 @@ test(`${OPEN} streams and ${OPEN} unread downloads of a team do not block its ot
   )
   const streams = await Promise.all(Array.from({ length: OPEN }, () => listen(app.url, agency.liveKey)))
   const downloads = Array.from({ length: OPEN }, () => {
-    const begun = knock(headOf('GET', '/api/v1/invoices.csv', { authorization: `Bearer ${agency.liveKey}` }))
+    const begun = sendRaw(
+      headOf('GET', '/api/v1/invoices.csv', { authorization: `Bearer ${agency.liveKey}` }),
+    )
     begun.socket.once('data', () => begun.socket.pause())
     return begun
   })

@@ -16,7 +16,7 @@ import { type Agency, issuesOf, newAgency } from '../support/agency.ts'
 import { booked, holdBody, instantBody, passengersOf, zzOffer } from '../support/bookings.ts'
 import { makeClient } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
-import { agreed, callEveryTool, FLIGHT, PERSON, type Told } from '../support/every-tool.ts'
+import { agreed, callEveryTool, FLIGHT, PERSON, type ToolResult } from '../support/every-tool.ts'
 import { cookieOf, newPerson, SAME_SITE, signIn } from '../support/people.ts'
 import { oneWay } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
@@ -37,9 +37,9 @@ async function agentOf(
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit }))
   return {
     client,
-    async call(tool: string, given: object = {}): Promise<Told> {
+    async call(tool: string, given: object = {}): Promise<ToolResult> {
       const response = await client.callTool({ name: tool, arguments: { ...given } })
-      const result: Told = response.structuredContent
+      const result: ToolResult = response.structuredContent
       const [part] = response.content
       assert.ok(part?.type === 'text')
       assert.deepEqual(JSON.parse(part.text), result)
@@ -56,7 +56,7 @@ async function agentOf(
 const validators = new Map(TOOL_NAMES.map((name) => [name as string, new Ajv2020().compile(outputOf(name))]))
 
 /** Clients refuse a result that does not fit the schema of its tool; older ones also a refusal. */
-function assertFitting(tool: string, result: Told): void {
+function assertFitting(tool: string, result: ToolResult): void {
   const validate = validators.get(tool)
   if (validate !== undefined) assert.ok(validate(result), `${tool}: ${JSON.stringify(validate.errors)}`)
 }
@@ -111,7 +111,7 @@ test('a scripted agent books a flight: described, paid once, and named in the au
   const agent = await agentOf(agency.testKey, { name: 'Agência\n  Bot™ 3' })
   const { result } = await agent.call('search_flights', FLIGHT)
   const offer = result.offers.find(
-    ({ payment_requirements }: Told) => !payment_requirements.requires_instant_payment,
+    ({ payment_requirements }: ToolResult) => !payment_requirements.requires_instant_payment,
   )
   const held = (await agent.call('hold_booking', { offerId: offer.id, passengers: passengersOf(offer) }))
     .result
@@ -126,7 +126,7 @@ test('a scripted agent books a flight: described, paid once, and named in the au
   assert.equal(done.result.status === 'ticketed' || done.result.status === 'confirmed', true)
   const { body: log } = await agency.test.get(`/api/v1/audit?object_id=${held.id}`)
   assert.deepEqual(
-    log.data.map(({ action, actor }: Told) => [action, actor.name.replace(/^.* via /, ''), actor.type]),
+    log.data.map(({ action, actor }: ToolResult) => [action, actor.name.replace(/^.* via /, ''), actor.type]),
     [['bookings.confirm', 'Agencia BotTM 3', 'key']],
   )
   assert.deepEqual(
@@ -245,7 +245,7 @@ test("cancelling shows the refund first: nothing for a hold, the fare's terms fo
   assert.ok(summary.replaceAll('.', '').includes(`${Number(whole)},${cents} (`), `${summary} ${amount}`)
   assert.match(summary, / returns to the wallet\. It cannot be undone\./)
   const { offers } = (await agency.test.post('/api/v1/flights/search', FLIGHT)).body
-  const strict = offers.find(({ conditions }: Told) => !conditions.refund_before_departure.allowed)
+  const strict = offers.find(({ conditions }: ToolResult) => !conditions.refund_before_departure.allowed)
   const lost = await booked(agency.test, instantBody(strict))
   const { summary: nothing } = await agent.call('cancel_booking', { id: lost.id })
   assert.match(
@@ -273,12 +273,12 @@ test("cancelling shows the refund first: nothing for a hold, the fare's terms fo
 const DAYS = { issue_date: '2027-01-10', due_date: '2027-02-10' }
 const SERVICE = { description: 'Hotel', quantity: 1, unit_price: 100 }
 
-async function newClient(agency: Agency, fields: object = {}): Promise<Told> {
+async function newClient(agency: Agency, fields: object = {}): Promise<ToolResult> {
   return (await agency.test.post('/api/v1/clients', { ...PERSON, full_name: 'Ana Reis', ...fields })).body
     .data
 }
 
-async function newDraft(agency: Agency, client: { id: string }): Promise<Told> {
+async function newDraft(agency: Agency, client: { id: string }): Promise<ToolResult> {
   const body = { client_id: client.id, ...DAYS, items: [SERVICE] }
   const response = await agency.test.post('/api/v1/invoices', body)
   assert.equal(response.status, 201, response.text)
@@ -293,7 +293,7 @@ test('creating an invoice that is mailed asks for consent to amount and receiver
   const given = { client_id: client.id, ...DAYS, items, tax_rate: 10 }
   const messages = async () => {
     await agency.diary().events()
-    return (await agency.test.get('/api/v1/messages')).body.data.map(({ kind, to }: Told) => [kind, to])
+    return (await agency.test.get('/api/v1/messages')).body.data.map(({ kind, to }: ToolResult) => [kind, to])
   }
   const first = await agent.call('create_invoice', given)
   assert.match(
@@ -415,7 +415,7 @@ test('an agent credits a client, sees the credit, uses it once, and never more t
   assert.equal((await agent.call('use_client_credit', { id: next })).code, 'insufficient_client_credit')
   // The invoices are of later days, and credit that is used moves nothing.
   const { lines } = (await agent.call('read_client_statement', { id: client.id })).result
-  assert.deepEqual(lines.map(({ type }: Told) => type).toSorted(), ['credit_note', 'payment'])
+  assert.deepEqual(lines.map(({ type }: ToolResult) => type).toSorted(), ['credit_note', 'payment'])
 })
 
 test('consent to send an invoice is for this draft, this client and this address', async () => {
@@ -576,7 +576,7 @@ test('an agent of the 2025 protocol books like a current one; its User-Agent nam
   const plain = await app.anybody.post('/api/v1/clients', { ...PERSON, full_name: 'Rui' }, asked)
   assert.equal(plain.status, 201, plain.text)
   const { data } = (await agency.test.get('/api/v1/audit?limit=100')).body
-  const names = data.map(({ actor }: Told) => actor.name)
+  const names = data.map(({ actor }: ToolResult) => actor.name)
   assert.ok(
     names.some((name: string) => / via Plain\S* Caller$/.test(name)),
     names.join(),

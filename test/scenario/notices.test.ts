@@ -301,11 +301,11 @@ test('a bounced mail is marked, and its agency notified once, however often repo
 async function reminders(agency: Agency): Promise<string[]> {
   await untilSettled(app, agency.id, 'test')
   const { rows } = await world.pool.query(
-    `select kind || ' ' || (created_at at time zone 'America/Sao_Paulo')::text as told from messages
+    `select kind || ' ' || (created_at at time zone 'America/Sao_Paulo')::text as line from messages
      where team_id = $1 and kind in ('reminder', 'overdue') order by id`,
     [agency.id],
   )
-  return rows.map(({ told }) => told.slice(0, -3))
+  return rows.map(({ line }) => line.slice(0, -3))
 }
 
 test('reminders on the selected days, across a leap day; none for paid invoices, none twice', async () => {

@@ -8,14 +8,14 @@ import { encryptedTokenOf } from '../../server/features/people/invitation-store.
 import { setOperator } from '../../server/features/people/profile.ts'
 import { type Agency, assertError, newAgency } from '../support/agency.ts'
 import { type Client, makeClient } from '../support/client.ts'
-import { knockingAt, park } from '../support/knock.ts'
 import { cookieOf, newPerson, PASSWORD, SAME_SITE, signedIn, signIn } from '../support/people.ts'
+import { park, rawRequestsTo } from '../support/raw-requests.ts'
 import { startApp } from '../support/start-app.ts'
 import { whileHeld } from '../support/while-held.ts'
 
 const app = await startApp()
 const { world } = app.service
-const knock = knockingAt(app.url)
+const sendRaw = rawRequestsTo(app.url)
 const PEOPLE = '/api/v1/people'
 const INVITATIONS = '/api/v1/invitations'
 const WAITED = { client_type: 'individual', full_name: 'Zé da Fila', email: 'ze@example.com' }
@@ -98,7 +98,7 @@ for (const [name, begin] of Object.entries(ENDINGS))
     // Authentication has cached the caller.
     assert.equal((await client.get('/api/v1/me')).status, 200)
     const before = await doneIn(agency)
-    const finish = await Promise.all([1, 2].map(() => park(knock, asked, who.headers)))
+    const finish = await Promise.all([1, 2].map(() => park(sendRaw, asked, who.headers)))
     await end()
     for (const late of finish) {
       const { status, error, text } = await late()
@@ -115,9 +115,9 @@ test('a caller who keeps their permissions is served despite a slow body, and co
   await world.pool.query('update teams set rate_limit_per_minute = 20 where id = $1', [agency.id])
   const [person, boss] = [await join(agency, 'agent'), await owned(agency)]
   const parked = [
-    await park(knock, CLIENT, (await newKey(agency)).headers),
-    await park(knock, CLIENT, person.headers),
-    await park(knock, OWNER, (await join(agency, 'owner')).headers),
+    await park(sendRaw, CLIENT, (await newKey(agency)).headers),
+    await park(sendRaw, CLIENT, person.headers),
+    await park(sendRaw, OWNER, (await join(agency, 'owner')).headers),
   ]
   // Every member of the team is read again.
   await agency.live.patch('/api/v1/team', { name: 'Lua Viagens' })

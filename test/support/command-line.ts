@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { speaking } from '../../server/app/cli/terminal.ts'
 import { systemLanguage } from '../../server/kernel/process/environment.ts'
 import { main } from '../../server/main.ts'
-import { COMPILED } from './compiled.ts'
+import { COMPILE_CACHE } from './compile-cache.ts'
 
 export interface Run {
   code: number | null
@@ -78,7 +78,7 @@ export async function embarqueProcess(
   { isHeard = true } = {},
 ): Promise<Run> {
   const { PATH } = process.env
-  const env = { PATH, NODE_COMPILE_CACHE: COMPILED, ...NOT_SET, ...settings }
+  const env = { PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...NOT_SET, ...settings }
   const child = spawn(process.execPath, [PROGRAM, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   // Closes the pipe early, like `head`.

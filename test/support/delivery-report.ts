@@ -1,6 +1,6 @@
 // A delivery failure report in Postfix's format.
 
-interface Told {
+interface ReportFields {
   readonly action?: string
   readonly diagnostic?: string
 }
@@ -9,7 +9,7 @@ const UNKNOWN = 'smtp; 550 5.1.1 <ana@cliente.example>: Recipient address\n    r
 
 export function deliveryReport(
   mailId: string,
-  { action = 'failed', diagnostic = UNKNOWN }: Told = {},
+  { action = 'failed', diagnostic = UNKNOWN }: ReportFields = {},
 ): string {
   return `Return-Path: <>
 From: MAILER-DAEMON@mx.example (Mail Delivery System)

@@ -7,10 +7,10 @@ import { passengersOf, zzOffer } from './bookings.ts'
 import { oneWay } from './searches.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: results of every tool
-export type Told = any
+export type ToolResult = any
 
 /** Calls one tool; returns its structured result and whether it is an error. */
-export type CallTool = (tool: string, given?: object) => Promise<Told>
+export type CallTool = (tool: string, given?: object) => Promise<ToolResult>
 
 export const PERSON = { client_type: 'individual', email: 'ana@reis.example' }
 export const FLIGHT = oneWay('GRU', 'SDU', '2027-03-10')
@@ -20,7 +20,7 @@ export async function agreed(
   call: CallTool,
   tool: McpToolName,
   given: object,
-): Promise<{ summary: string; done: Told }> {
+): Promise<{ summary: string; done: ToolResult }> {
   const first = await call(tool, given)
   assert.deepEqual([first.outcome, first.isError], ['confirmation_required', false], JSON.stringify(first))
   const done = await call(tool, { ...given, confirmation_token: first.confirmation_token })
@@ -29,14 +29,14 @@ export async function agreed(
 
 export async function callEveryTool(agency: Agency, call: CallTool): Promise<void> {
   const called = new Set<string>()
-  const ask = async (tool: McpToolName, given: object = {}): Promise<Told> => {
+  const ask = async (tool: McpToolName, given: object = {}): Promise<ToolResult> => {
     called.add(tool)
-    const told =
+    const response =
       'needsConfirmation' in MCP_TOOLS[tool]
         ? (await agreed(call, tool, given)).done
         : await call(tool, given)
-    assert.equal(told.outcome, 'done', `${tool}: ${JSON.stringify(told)}`)
-    return told.result
+    assert.equal(response.outcome, 'done', `${tool}: ${JSON.stringify(response)}`)
+    return response.result
   }
   assert.ok((await ask('search_places', { query: 'são paulo' })).length > 0)
   assert.equal((await ask('search_flights', FLIGHT)).offers.length, 5)
@@ -63,7 +63,7 @@ export async function callEveryTool(agency: Agency, call: CallTool): Promise<voi
     offer_ids: [offer.id, other.id],
   })
   assert.deepEqual(
-    flights.options.map(({ total, trip }: Told) => [total, trip.legs[0].origin]),
+    flights.options.map(({ total, trip }: ToolResult) => [total, trip.legs[0].origin]),
     [offer, other].map((one) => [Number(one.client_amount), 'FEN']),
   )
   const items = [{ description: 'Hotel', quantity: 1, unit_price: 100 }]
@@ -102,7 +102,7 @@ export async function callEveryTool(agency: Agency, call: CallTool): Promise<voi
     excess: 'credit',
   })
   assert.deepEqual(
-    (await ask('list_credit_notes', { invoice_id: paid.id })).map(({ id }: Told) => id),
+    (await ask('list_credit_notes', { invoice_id: paid.id })).map(({ id }: ToolResult) => id),
     [note.id],
   )
   assert.equal((await ask('read_client_balance', { id: client.id })).credit, 30)

@@ -4,7 +4,7 @@ import { readConfig } from '../../server/app/boot/config.ts'
 import { type Service, type ServiceOptions, startService } from '../../server/app/boot/start-service.ts'
 import { type MovableClock, realClock } from '../../server/kernel/process/clock.ts'
 import { type Log, makeLog } from '../../server/kernel/process/log.ts'
-import { checkAnswers } from './check-answers.ts'
+import { checkResponses } from './check-responses.ts'
 import { type Client, makeClient } from './client.ts'
 import { makeDatabase, serviceUrl } from './database.ts'
 import { query } from './dump.ts'
@@ -64,9 +64,9 @@ export async function startApp({ settings, databaseUrl, ...options }: TestAppOpt
     DRAIN_SECONDS: '0',
     ...settings,
   })
-  const answers = checkAnswers()
+  const responses = checkResponses()
   const prepare: ServiceOptions['prepare'] = (app) => {
-    answers.watch(app)
+    responses.watch(app)
     options.prepare?.(app)
   }
   const log = options.log ?? makeLog({ level: 'fatal' })
@@ -79,7 +79,7 @@ export async function startApp({ settings, databaseUrl, ...options }: TestAppOpt
   after(async () => {
     await service.stop()
     await database.drop()
-    answers.verify()
+    responses.verify()
   })
   const url = service.url ?? ''
   const test = makeClient(url, TEST_KEY)

@@ -1,8 +1,8 @@
 // The suite's own PostgreSQL. Creating a cluster and running all migrations takes seconds, so the result is cached
 // beside the packages and copied while its sources are unchanged.
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
 import { grantService } from '../../server/app/boot/database.ts'
 import { migrate, readMigrations } from '../../server/app/boot/migrate.ts'
@@ -14,7 +14,6 @@ import {
 import { PROJECT_DIR } from '../../server/kernel/process/project.ts'
 import { copyCluster, temporaryDataDir } from './data-dir.ts'
 import { removeLeftBehind } from './fast-folder.ts'
-import { keepCluster } from './keep-cluster.ts'
 
 export interface SuiteServer {
   /** The URL of a database that is no template. */
@@ -84,4 +83,23 @@ async function makeCluster(server: EmbeddedPostgres, from: string, to: string): 
   await client.end()
   await server.stop()
   keepCluster(from, to, NAME)
+}
+
+/**
+ * Stores the folder whole or not at all, and removes older ones with the same prefix. Of two concurrent runs, the
+ * second uses the first one's.
+ */
+function keepCluster(from: string, to: string, alike: string): void {
+  const folder = dirname(to)
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(folder).filter((one) => one.startsWith(alike) && one !== basename(to)))
+    rmSync(join(folder, name), { recursive: true, force: true })
+  const fresh = mkdtempSync(join(folder, 'new-'))
+  copyCluster(from, fresh)
+  try {
+    renameSync(fresh, to)
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true })
+    if (!existsSync(to)) throw error
+  }
 }

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../test/support/fakes/certificate.ts'
 import { type Receiver, startReceiver } from '../../../test/support/fakes/receiver.ts'
-import { trust } from '../../../test/support/trust.ts'
+import { trustAuthority } from '../../../test/support/trust-authority.ts'
 import type { AddressRules } from './addresses.ts'
 import { makeWebhookClient } from './client.ts'
 
@@ -50,7 +50,7 @@ test('nothing is sent to a host with an invalid certificate', async () => {
 })
 
 test('the certificate is checked against the name, not the connected address', async () => {
-  trust(CERTIFICATE)
+  trustAuthority(CERTIFICATE)
   assert.equal(await post(IN_RANGE, ['127.0.0.1']), 200)
   assert.equal(await post(IN_RANGE, ['127.0.0.1'], `hooks.example.test.:${receiver.port}`), 200)
   assert.equal(await post(IN_RANGE, [], `127.0.0.1:${receiver.port}`), 200)
@@ -60,7 +60,7 @@ test('the certificate is checked against the name, not the connected address', a
 })
 
 test('the host receives the requested name by SNI and Host header', async () => {
-  trust(CERTIFICATE)
+  trustAuthority(CERTIFICATE)
   const asked: string[] = []
   const tls = {
     cert: CERTIFICATE,

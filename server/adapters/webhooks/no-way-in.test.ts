@@ -5,7 +5,7 @@ import { after, before, beforeEach, mock, test } from 'node:test'
 import { eventually } from '../../../test/support/eventually.ts'
 import { CERTIFICATE } from '../../../test/support/fakes/certificate.ts'
 import { type Receiver, startReceiver } from '../../../test/support/fakes/receiver.ts'
-import { trust } from '../../../test/support/trust.ts'
+import { trustAuthority } from '../../../test/support/trust-authority.ts'
 import { makeNames } from '../dns/dns.ts'
 import { makeWebhookClient, type WebhookClient, type WebhookClientOptions } from './client.ts'
 
@@ -47,7 +47,7 @@ const NOT_CALLED =
   'https://[fe80::1%25eth0]:PORT https://[127.0.0.1]:PORT https://127.0.0.1:99999 https://0x7f.0.0.0.1 gopher://x'
 
 const connects = mock.method(Socket.prototype, 'connect')
-trust(CERTIFICATE)
+trustAuthority(CERTIFICATE)
 const clients: WebhookClient[] = []
 let wire: Receiver
 

@@ -90,7 +90,7 @@ const GUIDE_GROUPS: readonly GuideGroup[] = [
       'banks',
     ],
   },
-  { title: 'Integrate', names: ['webhooks', 'stream', 'sdk', 'command-line', 'agents'] },
+  { title: 'Integrate', names: ['webhooks', 'stream', 'sdk', 'sessions', 'command-line', 'agents'] },
   {
     title: 'Operate',
     names: [

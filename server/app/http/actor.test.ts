@@ -31,7 +31,7 @@ for (const [given, left] of CLEANED)
 const info = (name: unknown) => ({ name, version: '1' })
 const META = 'io.modelcontextprotocol/clientInfo'
 
-const TOLD: [what: string, body: unknown, userAgent: string | undefined, name: string][] = [
+const CALLERS: [what: string, body: unknown, userAgent: string | undefined, name: string][] = [
   ['each request of today', { params: { _meta: { [META]: info('Today') } } }, 'curl', 'Today'],
   ['the handshake of 2025', { params: { clientInfo: info('Handshake') } }, 'curl', 'Handshake'],
   [
@@ -48,7 +48,7 @@ const TOLD: [what: string, body: unknown, userAgent: string | undefined, name: s
   ['nothing that can be read', { params: { clientInfo: info('\u0000') } }, 'node', 'unnamed agent'],
 ]
 
-for (const [what, body, userAgent, name] of TOLD)
+for (const [what, body, userAgent, name] of CALLERS)
   test(`an agent is identified by ${what}`, () => {
     assert.equal(agentNameOf(body, userAgent), name)
   })

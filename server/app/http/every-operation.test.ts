@@ -8,7 +8,7 @@ import { sdkOperations } from '../../../scripts/sdk/operations.ts'
 import type { Embarque } from '../../../sdk/src/client.ts'
 import { verifyWebhook } from '../../../sdk/src/webhooks/verify-webhook.ts'
 import { issuesOf } from '../../../test/support/agency.ts'
-import { bodyFault } from '../../../test/support/check-answers.ts'
+import { bodyFault } from '../../../test/support/check-responses.ts'
 import type { Reply } from '../../../test/support/client.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { startReceiver } from '../../../test/support/fakes/receiver.ts'
@@ -116,7 +116,7 @@ const strange = ({ params = {}, body = {}, ...rest }: Call): Call => ({
   params,
   ...(rest.file === undefined ? { body: { ...body, [STRANGE]: 1 } } : rest),
 })
-const TOLD = { field: STRANGE, issue: 'is not a known field and was left out' }
+const UNKNOWN_FIELD = { field: STRANGE, issue: 'is not a known field and was left out' }
 
 function assertPromised(operation: Operation, reply: Reply): void {
   const { status = 200 } = operation
@@ -124,7 +124,7 @@ function assertPromised(operation: Operation, reply: Reply): void {
   const promised: { properties?: { warnings?: object } } = responsesOf(operation)[status] ?? assert.fail()
   assert.ok(promised.properties?.warnings, 'warnings are documented')
   assert.equal(bodyFault(promised, reply.body), undefined, reply.text)
-  if (operation.takes === undefined) assert.deepEqual(issuesOf(reply.body.warnings).at(-1), TOLD)
+  if (operation.takes === undefined) assert.deepEqual(issuesOf(reply.body.warnings).at(-1), UNKNOWN_FIELD)
 }
 
 /** The names and types in a response; a list has the shape of its first item. */

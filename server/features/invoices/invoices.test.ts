@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, issuesOf, newAgency } from '../../../test/support/agency.ts'
+import { patchesAt } from '../../../test/support/client.ts'
 import {
   clientOfDocument,
   eventsOf,
@@ -16,7 +17,6 @@ import {
   SENT_AND_PAID,
 } from '../../../test/support/invoicing.ts'
 import { assertTotals, pageNumbers } from '../../../test/support/list-queries.ts'
-import { patchesAt } from '../../../test/support/patches.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 import { clientIdFromUuid } from '../clients/store.ts'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { argon2Sync } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { test } from 'node:test'
-import { deskOf, settled } from '../../../test/support/desk.ts'
+import { controlWork, settled } from '../../../test/support/controlled-work.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import { hashPassword, isPassword, isWeakHash, makePasswordTurns, PASSWORD_COST } from './passwords.ts'
 
@@ -71,8 +71,8 @@ test('too many requests of one network are refused; others have their turn, and 
 
 test('unknown addresses share one of two slots; those known to an account use the other', async () => {
   const inTurn = makePasswordTurns()
-  const strange = deskOf(inTurn)
-  const known = deskOf((account, work) => inTurn({ account }, work))
+  const strange = controlWork(inTurn)
+  const known = controlWork((account, work) => inTurn({ account }, work))
   for (let n = 0; n < 200; n++) void strange.ask(`198.51.100.${n}`, `stranger ${n}`).catch(() => {})
   await settled()
   assert.deepEqual(strange.begun, ['stranger 0'])

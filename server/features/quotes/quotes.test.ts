@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { request } from 'undici'
 import { QUOTE_STATUSES } from '../../../contract/invoicing-states.ts'
 import { assertError, newAgency } from '../../../test/support/agency.ts'
+import { patchesAt } from '../../../test/support/client.ts'
 import {
   allEvents,
   clientOfDocument,
@@ -16,7 +17,6 @@ import {
   read,
 } from '../../../test/support/invoicing.ts'
 import { pageNumbers } from '../../../test/support/list-queries.ts'
-import { patchesAt } from '../../../test/support/patches.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 import { whileHeld } from '../../../test/support/while-held.ts'

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FREQUENCIES, RECURRING_STATUSES } from '../../../contract/invoicing-states.ts'
 import { assertError, newAgency } from '../../../test/support/agency.ts'
+import { patchesAt } from '../../../test/support/client.ts'
 import {
   clientOfDocument,
   eventsOf,
@@ -13,7 +14,6 @@ import {
   RECURRING,
   read,
 } from '../../../test/support/invoicing.ts'
-import { patchesAt } from '../../../test/support/patches.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 import { clientIdFromUuid } from '../clients/store.ts'

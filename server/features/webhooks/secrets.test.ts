@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { bytesKept } from '../../../test/support/kept/bytes-kept.ts'
+import { bytesHeld } from '../../../test/support/memory/bytes-held.ts'
 import { makeSecretBox } from '../../kernel/crypto/secret-box.ts'
 import { openSecrets, secretContext } from './secrets.ts'
 
@@ -33,6 +33,6 @@ test('during rotation both secrets sign, afterwards only the new one', () => {
 
 test('a cached secret keeps only its own bytes in memory', async () => {
   const webhooks = 500
-  const kept = await bytesKept('open a secret', webhooks)
+  const kept = await bytesHeld('open a secret', webhooks)
   assert.ok(kept < webhooks * 1_000, `${kept} bytes for ${webhooks} secrets`)
 })

@@ -6,8 +6,8 @@ import { DatabaseError } from 'pg'
 import { type Around, committed } from './committed.ts'
 import type { Pool, Queryable } from './db.ts'
 
-type Asked = string | Told
-type Told = { text: string; name?: string; around?: Around }
+type Asked = string | FullStatement
+type FullStatement = { text: string; name?: string; around?: Around }
 
 /** A refusal by the server; without it, the connection itself is lost. */
 const refusal = (message: string) => new DatabaseError(message, message.length, 'error')

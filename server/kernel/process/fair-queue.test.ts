@@ -1,10 +1,10 @@
 // Fair queue: owners take turns, whatever one of them queues, and never more than the slots run.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deskOf, settled } from '../../../test/support/desk.ts'
+import { controlWork, settled } from '../../../test/support/controlled-work.ts'
 import { makeFairQueue, QueueFull, type QueueLimits } from './fair-queue.ts'
 
-const desk = (limits: QueueLimits) => deskOf(makeFairQueue(limits).run)
+const desk = (limits: QueueLimits) => controlWork(makeFairQueue(limits).run)
 
 test('an owner with much waiting delays another by one turn', async () => {
   const { ask, end, begun } = desk({ slots: 1, slotsEach: 1, waitingMax: 10 })

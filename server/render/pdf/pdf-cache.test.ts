@@ -1,7 +1,7 @@
 // The cache of PDFs: each is rendered once, and the least recently used is dropped first; rendering yields.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bytesKept, PDF_BYTES } from '../../../test/support/kept/bytes-kept.ts'
+import { bytesHeld, PDF_BYTES } from '../../../test/support/memory/bytes-held.ts'
 import { sampleOption, sampleQuote } from '../../../test/support/samples/sample-document.ts'
 import { quotePdf } from '../document/quote-pdf.ts'
 import { makePdfCache } from './pdf-cache.ts'
@@ -64,7 +64,7 @@ test('a long document is drawn page by page, with turns for others in between', 
 
 test('cached documents use the memory they are counted with', async () => {
   const pdfs = 200
-  const kept = await bytesKept('cache a PDF', pdfs)
+  const kept = await bytesHeld('cache a PDF', pdfs)
   const least = pdfs * PDF_BYTES
   assert.ok(kept >= least && kept < 2 * least, `${kept} bytes for ${pdfs} of ${PDF_BYTES}`)
 })

@@ -65,8 +65,8 @@ async function flow(): Promise<void> {
   expect(nobody.error?.code, 'booking_not_found')
 }
 
-/** Events are told apart by their type. */
-export function told(event: WebhookEvent): string {
+/** Events are distinguished by their type. */
+export function summaryOf(event: WebhookEvent): string {
   return event.type === 'booking.ticketed' ? event.data.object.booking_reference : event.id
 }
 

@@ -66,10 +66,10 @@ async function flow(): Promise<void> {
 
 type ErrorCode = components['schemas']['ErrorCode']
 type Traveller = components['schemas']['BookingPassengerInput']
-type Told = Extract<components['schemas']['WebhookEvent'], { type: 'booking.ticketed' }>
+type TicketedEvent = Extract<components['schemas']['WebhookEvent'], { type: 'booking.ticketed' }>
 
-/** Events are told apart by their type. */
-export const ticketsOf = ({ data }: Told): string[] =>
+/** Events are distinguished by their type. */
+export const ticketsOf = ({ data }: TicketedEvent): string[] =>
   data.object.documents.map(({ unique_identifier }) => unique_identifier)
 
 function traveller(id: string): Traveller {

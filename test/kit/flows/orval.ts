@@ -54,7 +54,7 @@ async function flow(): Promise<void> {
   expect(nobody.status === 404 && nobody.data.code, 'booking_not_found')
 }
 
-/** Answers are told apart by their status. */
+/** Responses are distinguished by their status. */
 function done<T extends { status: number; data: unknown }, S extends T['status']>(
   answer: T,
   status: S,
@@ -63,8 +63,8 @@ function done<T extends { status: number; data: unknown }, S extends T['status']
   return answer.data
 }
 
-/** Events are told apart by their type. */
-export function told(event: WebhookEvent): string {
+/** Events are distinguished by their type. */
+export function summaryOf(event: WebhookEvent): string {
   return event.type === 'booking.ticketed' ? event.data.object.booking_reference : event.id
 }
 

@@ -46,8 +46,8 @@ async function rest(): Promise<void> {
   if (!('code' in refused) || refused.code !== 'booking_not_found') throw new Error('nobody has a booking')
 }
 
-/** Events are told apart by their type. */
-export const told = (event: WebhookEvent): string =>
+/** Events are distinguished by their type. */
+export const summaryOf = (event: WebhookEvent): string =>
   event.type === 'booking.ticketed' ? event.data.object.booking_reference : event.id
 
 const ANA: Omit<BookingInput['passengers'][number], 'id'> & { email: string } = {

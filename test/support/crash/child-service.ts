@@ -1,7 +1,7 @@
 // Starts and ends services as processes, like an operator or a power cut.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { COMPILED } from '../compiled.ts'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 import { bundledService, SHORT_LIFE } from './bundled-services.ts'
 
 export interface ChildService {
@@ -15,7 +15,7 @@ export async function startChildService(settings: Record<string, string>): Promi
   const entry = await bundledService('crashable-service')
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [...SHORT_LIFE, entry], {
-    env: { PATH, NODE_COMPILE_CACHE: COMPILED, HEAVY_THREADS: '0', DRAIN_SECONDS: '0', ...settings },
+    env: { PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, HEAVY_THREADS: '0', DRAIN_SECONDS: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

@@ -268,7 +268,7 @@ function plain(state: object): object {
     return `<${kind} ${seen.indexOf(id) + 1}>`
   }
   const differs = (name: string) => /^(?:pix_|boleto_|.*_url$)/.test(name) || DIFFERENT.has(name)
-  const told = JSON.stringify(state, (name, value) => {
+  const text = JSON.stringify(state, (name, value) => {
     // The service itself may finish what a caller began.
     if (name === 'actor') return '<actor>'
     if (name === 'description' || name === 'display_description')
@@ -278,7 +278,7 @@ function plain(state: object): object {
     return differs(name) && value !== '' ? `<${name}>` : value
   })
   return JSON.parse(
-    told
+    text
       .replace(/\b([a-z]{2,4})_[0-9a-z]{26}\b/g, numbered)
       // The ids of payments and returns at the tests' bank.
       .replace(/\b(?:E12345678|med)[0-9a-f]{11,}\b/g, (id) => numbered(id, 'bank'))

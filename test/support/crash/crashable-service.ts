@@ -10,9 +10,9 @@ import type { World } from '../../../server/features/world.ts'
 import type { TaskOf } from '../../../server/kernel/jobs/declare-job.ts'
 import { transaction } from '../../../server/kernel/outbox/transaction.ts'
 import { makeLog } from '../../../server/kernel/process/log.ts'
-import { mark } from './mark.ts'
+import { hangingJob } from './hanging-job.ts'
 
-async function runMark(world: World, { job, payload, last }: TaskOf<typeof mark>): Promise<void> {
+async function runHangingJob(world: World, { job, payload, last }: TaskOf<typeof hangingJob>): Promise<void> {
   // The first process to run it never finishes: it is killed while it holds the job.
   if (payload.hangsIn === world.config.environment) await new Promise(() => {})
   await transaction(world, last, async (tx) => {
@@ -20,7 +20,7 @@ async function runMark(world: World, { job, payload, last }: TaskOf<typeof mark>
   })
 }
 
-const handlers = new Map([...JOB_HANDLERS, ...handlersOf(handleJob(mark, runMark))])
+const handlers = new Map([...JOB_HANDLERS, ...handlersOf(handleJob(hangingJob, runHangingJob))])
 
 const service = await startService(readConfig(process.env), makeLog({ level: 'fatal' }), { handlers })
 process.stdout.write(`${JSON.stringify({ url: service.url, teamId: service.demo?.team.id })}\n`)

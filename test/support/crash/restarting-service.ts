@@ -2,7 +2,7 @@
 // like clients that retry.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { COMPILED } from '../compiled.ts'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 import { eventually } from '../eventually.ts'
 import { bundledService, SHORT_LIFE } from './bundled-services.ts'
 import type { CrashPoint, Message, Order } from './crash-at-commit.ts'
@@ -134,7 +134,7 @@ export async function startRestartingService(settings: Record<string, string>): 
 function standBy(entry: string, settings: Record<string, string>): ChildProcess {
   const { PATH = '' } = process.env
   return spawn(process.execPath, [...SHORT_LIFE, entry], {
-    env: { PATH, NODE_COMPILE_CACHE: COMPILED, HEAVY_THREADS: '0', ...settings },
+    env: { PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, HEAVY_THREADS: '0', ...settings },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
 }

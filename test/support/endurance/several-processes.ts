@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { withClient } from '../../../server/kernel/db/db.ts'
 import { findRunningServer } from '../../../server/kernel/db/embedded-postgres/leftover.ts'
-import { COMPILED } from '../compiled.ts'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 import { eventually } from '../eventually.ts'
 
 /** Four processes start, partly one after the other, on a machine that may be busy. */
@@ -35,7 +35,7 @@ export function spawnSeveral(dataDir: string, settings: Record<string, string>):
   const child = spawn(process.execPath, ['bin/embarque.mjs', 'start'], {
     env: {
       PATH,
-      NODE_COMPILE_CACHE: COMPILED,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       DATA_DIR: dataDir,
       PORT: '0',
       METRICS_PORT: '0',

@@ -197,7 +197,7 @@ export function errorResponse(
   code: string,
   source?: { field: string; pointer: string },
 ): FakeAnswer {
-  const error = { type, code, title: code.replaceAll('_', ' '), message: `Told by the airline: ${code}` }
+  const error = { type, code, title: code.replaceAll('_', ' '), message: `Reported by the airline: ${code}` }
   const documentation_url = 'https://duffel.com/docs/api/overview/response-handling'
   const errors = [{ ...error, documentation_url, ...(source && { source }) }]
   return { status, body: { errors, meta: { status, request_id: 'F1abc' } } }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import { type ReadMail, readMail } from '../read-mail.ts'
+import { type ReadMail, readMail } from './read-mail.ts'
 
 export interface ReceivedMail extends ReadMail {
   envelope: { from: string; to: string[] }

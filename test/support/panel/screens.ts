@@ -13,7 +13,7 @@ interface Visited {
 
 const at = (name: string, path: string): Visited => ({ name, path: () => path })
 const of = (name: string, path: (ids: Ids) => string): Visited => ({ name, path })
-const door = (name: string, path: string): Visited => ({ name, path: () => path, isSignIn: true })
+const signInScreen = (name: string, path: string): Visited => ({ name, path: () => path, isSignIn: true })
 
 export const ahead = (days: number): string => daysAfter(realClock.now(), days)
 
@@ -89,10 +89,10 @@ export const SCREENS: readonly Visited[] = [
   at('pieces', '/pecas'),
   at('more', '/mais'),
   at('choose-team', '/agencias'),
-  door('sign-in', '/entrar'),
-  door('first-access', '/primeiro-acesso#um-token'),
-  door('invitation', '/convite'),
-  door('forgot-password', '/esqueci-a-senha'),
-  door('reset-password', '/nova-senha#um-token'),
-  door('confirm-email', '/confirmar-email#um-token'),
+  signInScreen('sign-in', '/entrar'),
+  signInScreen('first-access', '/primeiro-acesso#um-token'),
+  signInScreen('invitation', '/convite'),
+  signInScreen('forgot-password', '/esqueci-a-senha'),
+  signInScreen('reset-password', '/nova-senha#um-token'),
+  signInScreen('confirm-email', '/confirmar-email#um-token'),
 ]

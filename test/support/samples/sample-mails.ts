@@ -192,7 +192,7 @@ function news(kinds: readonly (typeof NEWS)[number][], language: TeamLanguage): 
     by: 'Ana Lima',
     uncovered: '',
   }
-  const told = {
+  const news = {
     aboutId: '1',
     facts,
     at: new Date('2026-11-16T14:15:00Z'),
@@ -202,7 +202,7 @@ function news(kinds: readonly (typeof NEWS)[number][], language: TeamLanguage): 
   const team = { name: AGENCY, language, time_zone: 'America/Sao_Paulo' }
   const reader = { url: 'https://viagens.example', team, isTest: false }
   return newsMail(
-    kinds.map((kind) => ({ kind, ...told })),
+    kinds.map((kind) => ({ kind, ...news })),
     reader,
   )
 }

@@ -15,7 +15,7 @@ import {
   pixOrder,
   withSettings,
 } from '../../../../test/support/fakes/pix-bank.ts'
-import { trust } from '../../../../test/support/trust.ts'
+import { trustAuthority } from '../../../../test/support/trust-authority.ts'
 import type { Outcome } from '../port.ts'
 import { settingFaults } from './pix-settings.ts'
 
@@ -317,7 +317,7 @@ test("Pix keys are accepted in the banks' forms", async (t) => {
 
 test('public authorities are trusted unless the team names another', async (t) => {
   const { psp, connect } = await pixBank(t)
-  trust(AUTHORITY)
+  trustAuthority(AUTHORITY)
   confirmed(await connect({ authority: undefined }).register(null))
   const before = psp.count('')
   assert.equal((await connect({ authority: CERTIFICATE }).register(null)).outcome, 'unknown')

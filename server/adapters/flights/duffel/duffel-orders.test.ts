@@ -420,7 +420,7 @@ test('a caller who aborts during the second read has nothing sent', async () => 
 
 const pointer = (path: string) => ({ field: path.split('/').at(-1)!, pointer: `/data${path}` })
 const RESET = 'Sun, 15 Nov 2026 12:01:00 GMT'
-const messageOf = (code: string) => `Told by the airline: ${code}`
+const messageOf = (code: string) => `Reported by the airline: ${code}`
 
 // Refused orders: nothing was booked, and why.
 const REFUSED: [response: FakeAnswer, rejection: object][] = [

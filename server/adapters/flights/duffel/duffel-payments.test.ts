@@ -160,7 +160,7 @@ test('payments that are late, at another price, or for something else are refuse
   const held = await customer.ordered('hold')
   for (const [code, reason] of refusals) {
     upset('pay', errorResponse(422, 'invalid_state_error', code))
-    assert.deepEqual(await reasonOf(held), { reason, message: `Told by the airline: ${code}` })
+    assert.deepEqual(await reasonOf(held), { reason, message: `Reported by the airline: ${code}` })
   }
   upset('pay', errorResponse(422, 'validation_error', 'price_changed'))
   const release = customer.fake.hold('pay')

@@ -20,10 +20,10 @@ import { makeClient } from '../../../../test/support/client.ts'
 import { eventually } from '../../../../test/support/eventually.ts'
 import { fullRuns } from '../../../../test/support/full-runs.ts'
 import { newClient } from '../../../../test/support/invoicing.ts'
-import { priceByRules } from '../../../../test/support/price-by-rules.ts'
 import { oneWay, roundTrip, search } from '../../../../test/support/searches.ts'
 import { startApp } from '../../../../test/support/start-app.ts'
 import { fixedClock } from '../../../kernel/process/clock.ts'
+import { priceByRules } from './test-support.ts'
 
 const wall = fixedClock(new Date('2026-11-15T12:00:00.000Z'))
 const app = await startApp({ wall })

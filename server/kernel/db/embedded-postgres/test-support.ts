@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { COMPILED } from '../../../../test/support/compiled.ts'
+import { COMPILE_CACHE } from '../../../../test/support/compile-cache.ts'
 import { PROJECT_DIR } from '../../process/project.ts'
 import { defaultDataDir } from './data-folder.ts'
 import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
@@ -115,8 +115,8 @@ export function spawnService(dataDir: string, identity: { uid?: number; gid?: nu
 
 /** Another user gets its own folder, because it can neither read nor write ours. */
 function compiledFor(uid: number | undefined): string {
-  if (uid === undefined) return COMPILED
-  const folder = `${COMPILED}-of-${uid}`
+  if (uid === undefined) return COMPILE_CACHE
+  const folder = `${COMPILE_CACHE}-of-${uid}`
   mkdirSync(folder, { recursive: true })
   chownSync(folder, uid, uid)
   return folder

@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { openSecrets, secretContext } from '../../../server/features/webhooks/secrets.ts'
 import { makeSecretBox } from '../../../server/kernel/crypto/secret-box.ts'
 import { makePdfCache } from '../../../server/render/pdf/pdf-cache.ts'
-import { PDF_BYTES } from './bytes-kept.ts'
+import { PDF_BYTES } from './bytes-held.ts'
 
 const NOW = new Date('2026-11-16T12:00:00Z')
 const box = makeSecretBox(randomBytes(32))
@@ -30,7 +30,7 @@ async function cachePdf(total: number): Promise<void> {
   await cache({ total }, async () => Buffer.from(new Uint8Array(PDF_BYTES)))
 }
 
-export interface KeptTask {
+export interface HeldTask {
   act: keyof typeof ACTS
   times: number
 }
@@ -43,7 +43,7 @@ const PASSING_BYTES = 3_000
 /** Another thread frees the garbage, and the next collection waits for it. */
 const COLLECTIONS = 3
 
-const { act, times }: KeptTask = workerData
+const { act, times }: HeldTask = workerData
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 const before = held()

@@ -5,7 +5,7 @@ import { eventually } from './eventually.ts'
 
 const END_CHARACTERS = 64
 
-export interface Knock {
+export interface RawConnection {
   socket: Socket
   /** The response so far. */
   text: () => string
@@ -15,7 +15,7 @@ export interface Knock {
 }
 
 /** Connections of a test file, from other loopback addresses so that limits by address do not apply. */
-export function knockingAt(url: string): (bytes: string, localAddress?: string) => Knock {
+export function rawRequestsTo(url: string): (bytes: string, localAddress?: string) => RawConnection {
   const { port } = new URL(url)
   const sockets = new Set<Socket>()
   after(() => {
@@ -55,13 +55,13 @@ const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
  * response.
  */
 export async function park(
-  knock: (bytes: string) => Knock,
+  sendRaw: (bytes: string) => RawConnection,
   [method, path, body]: readonly [method: string, path: string, body: object],
   headers: Headers,
 ) {
   const text = JSON.stringify(body)
   const all = { ...headers, 'Content-Length': Buffer.byteLength(text), Expect: '100-continue' }
-  const { socket, text: answered } = knock(headOf(method, path, all))
+  const { socket, text: answered } = sendRaw(headOf(method, path, all))
   await eventually('the service has accepted it', () => answered().startsWith(CONTINUE))
   socket.write(text.slice(0, -1))
   return async function finish(): Promise<{ status: number; error: string | undefined; text: string }> {

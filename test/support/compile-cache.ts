@@ -2,4 +2,4 @@
 import { join } from 'node:path'
 import { PROJECT_DIR } from '../../server/kernel/process/project.ts'
 
-export const COMPILED: string = join(PROJECT_DIR, 'node_modules', '.cache', 'compile')
+export const COMPILE_CACHE: string = join(PROJECT_DIR, 'node_modules', '.cache', 'compile')

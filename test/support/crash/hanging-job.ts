@@ -1,4 +1,4 @@
 // A job type of crash tests: it emits an event, and hangs in the process that is to be killed.
 import { teamJob } from '../../../server/kernel/jobs/declare-job.ts'
 
-export const mark = teamJob<{ hangsIn: string }>('mark', { waits: [1_000], cap: 1_000 })
+export const hangingJob = teamJob<{ hangsIn: string }>('mark', { waits: [1_000], cap: 1_000 })

@@ -2,14 +2,14 @@
 // to collect.
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { KeptTask } from './bytes-kept-thread.ts'
+import type { HeldTask } from './bytes-held-thread.ts'
 
 /** Of each PDF of the action that caches PDFs. */
 export const PDF_BYTES = 10_000
 
-export async function bytesKept(act: KeptTask['act'], times: number): Promise<number> {
-  const workerData: KeptTask = { act, times }
-  const thread = new Worker(new URL('./bytes-kept-thread.ts', import.meta.url), { workerData })
+export async function bytesHeld(act: HeldTask['act'], times: number): Promise<number> {
+  const workerData: HeldTask = { act, times }
+  const thread = new Worker(new URL('./bytes-held-thread.ts', import.meta.url), { workerData })
   const [kept] = await once(thread, 'message')
   return kept
 }

@@ -5,13 +5,13 @@ import type { Operation } from '../../contract/operation.ts'
 import { responsesOf } from '../../server/app/http/responses.ts'
 import type { App } from '../../server/app/http/types.ts'
 
-export interface AnswerCheck {
+export interface ResponseCheck {
   watch(app: App): void
   /** Fails with the responses that do not fit their declaration. */
   verify(): void
 }
 
-export function checkAnswers(): AnswerCheck {
+export function checkResponses(): ResponseCheck {
   const broken = new Set<string>()
   return {
     watch(app) {

@@ -2,7 +2,7 @@
 import { after } from 'node:test'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
-export function trust(authority: string): void {
+export function trustAuthority(authority: string): void {
   const before = getCACertificates('default')
   setDefaultCACertificates([authority])
   after(() => setDefaultCACertificates(before))

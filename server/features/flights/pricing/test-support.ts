@@ -1,8 +1,8 @@
 // The expected price of an offer by an agency's rules, computed passenger by passenger: shares no code with
 // the pricing.
-import type { Offer } from '../../contract/flights.ts'
-import type { PricingInput } from '../../contract/pricing.ts'
-import { cents, roundedHalfUp } from './check-offers.ts'
+import type { Offer } from '../../../../contract/flights.ts'
+import type { PricingInput } from '../../../../contract/pricing.ts'
+import { cents, roundedHalfUp } from '../../../../test/support/check-offers.ts'
 
 const MAP: Record<string, string> = {
   GRU: 'SAO BR',

@@ -7,7 +7,7 @@ export async function settled(): Promise<void> {
 
 type Run = (owner: string, work: () => Promise<string>) => Promise<string>
 
-export function deskOf(run: Run) {
+export function controlWork(run: Run) {
   const begun: string[] = []
   const works = new Map<string, PromiseWithResolvers<string>>()
   return {
