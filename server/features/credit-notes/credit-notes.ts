@@ -169,7 +169,8 @@ async function announce(world: World, tx: Tx, note: CreditNoteRow, notifies: boo
     },
   })
   emit(tx, 'credit_note.created', view)
-  if (notifies) schedule(tx, creditNoteMailJob, { at: tx.now, key: note.id, payload: null })
+  if (notifies)
+    schedule(tx, creditNoteMailJob, { at: tx.now, key: note.id, payload: { credit_note_id: note.id } })
   return view
 }
 

@@ -33,11 +33,11 @@ interface Notice {
 
 export async function notifyCreditNote(
   world: World,
-  { job, last }: TaskOf<typeof creditNoteMailJob>,
+  { payload: { credit_note_id: id }, last }: TaskOf<typeof creditNoteMailJob>,
 ): Promise<void> {
   await transaction(world, last, async (tx) => {
-    const note = await findCreditNote(tx, tx.owner, job.key)
-    const key = `credit-note ${job.key}`
+    const note = await findCreditNote(tx, tx.owner, id)
+    const key = `credit-note ${id}`
     if (note === undefined || (await wasNotified(tx, tx.owner, key))) return
     const client = await clientOf(tx, tx.owner, note)
     // Erased clients have no e-mail address.

@@ -242,7 +242,7 @@ async function begin(
   return transaction(world, aside(scope), async (tx) => {
     const { charge, order } = await newCharge(tx, chosen, request, { isCurrent: false })
     const at = new Date(tx.now.getTime() + GIVE_UP_AFTER_MS)
-    schedule(tx, jobs.abandonInvoiceChargeJob, { at, key: charge.id, payload: null })
+    schedule(tx, jobs.abandonInvoiceChargeJob, { at, key: charge.id, payload: { charge_id: charge.id } })
     return { id: charge.id, order, isStored: true }
   })
 }
@@ -353,8 +353,10 @@ async function issue(
   asked: AskedCharge | null,
 ): Promise<ChargeRow> {
   const { charge } = await newCharge(tx, chosen, request, { asked })
-  if (isAwaited(charge))
-    schedule(tx, jobs.openInvoiceChargeJob, { at: tx.now, key: charge.id, payload: null })
+  if (isAwaited(charge)) {
+    const payload = { charge_id: charge.id }
+    schedule(tx, jobs.openInvoiceChargeJob, { at: tx.now, key: charge.id, payload })
+  }
   return charge
 }
 
@@ -419,7 +421,7 @@ export async function withdraw(tx: Tx, { id }: Pick<ChargeRow, 'id'>): Promise<v
   const charge = await moveCharge(tx, id, 'withdraw', { is_current: false })
   if (charge === undefined) return unsetCurrent(tx, id)
   if (BANKS[charge.provider].isOffline === true) return
-  schedule(tx, withdrawChargeJob, { at: tx.now, key: charge.id, payload: null })
+  schedule(tx, withdrawChargeJob, { at: tx.now, key: id, payload: { chargeId: id } })
 }
 
 /** The number on a boleto; null if the charge is not for an invoice, or the invoice has no number. */

@@ -209,7 +209,7 @@ async function recordReportOfInvoice(
   if (!(await recordReport(tx, charge, verdict)) || invoice === undefined) return
   if (verdict.status === 'open' && charge.instructions === null) {
     const key = `${charge.id}#${tx.now.getTime()}`
-    schedule(tx, openInvoiceChargeJob, { at: tx.now, key, payload: null })
+    schedule(tx, openInvoiceChargeJob, { at: tx.now, key, payload: { charge_id: charge.id } })
   }
   // Its time may have ended while a payment was under way.
   if (verdict.status === 'open' && charge.expires_at <= tx.now) {

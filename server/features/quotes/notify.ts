@@ -49,13 +49,16 @@ interface QuoteNotice {
 /** In both languages, with the same parameters. */
 const TEMPLATE = 'orcamento_enviado'
 
-export async function notifyQuote(world: World, { job, last }: TaskOf<typeof quoteMailJob>): Promise<void> {
+export async function notifyQuote(
+  world: World,
+  { payload: { event_id }, last }: TaskOf<typeof quoteMailJob>,
+): Promise<void> {
   await transaction(world, last, async (tx) => {
-    const event = await findEvent(tx, tx.owner, job.key)
+    const event = await findEvent(tx, tx.owner, event_id)
     const quote = event && (await findQuote(tx, tx.owner, JSON.parse(event.payload).data.object.id))
     // The client has answered, or the agency has withdrawn it.
     if (quote === undefined || !isSent(quote)) return
-    const key = `quote ${job.key}`
+    const key = `quote ${event_id}`
     if (await wasNotified(tx, tx.owner, key)) return
     if (!(await claimNotice(tx, quote.id, versionOf(quote)))) return
     const team = await demandTeam(tx, tx.owner.teamId)

@@ -306,7 +306,7 @@ export async function saveQuote(
 
 /** A job writes to the client after the change has committed, once for each event. */
 function notifyClient(tx: Tx, eventId: string): void {
-  schedule(tx, quoteMailJob, { at: tx.now, key: eventId, payload: null })
+  schedule(tx, quoteMailJob, { at: tx.now, key: eventId, payload: { event_id: eventId } })
 }
 
 function quoteChange({ id: objectId }: QuoteRow) {

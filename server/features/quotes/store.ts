@@ -200,5 +200,5 @@ export async function eraseResponses(tx: Tx, ids: readonly string[]): Promise<vo
 
 // Declares the job of quotes.
 
-/** Writes to the client of a quote that was sent. The key is the id of the event. */
-export const quoteMailJob = teamJob<null>('quote-mail', { waits: TECHNICAL, cap: 4 })
+/** Writes to the client of a quote that was sent. */
+export const quoteMailJob = teamJob<{ event_id: string }>('quote-mail', { waits: TECHNICAL, cap: 4 })

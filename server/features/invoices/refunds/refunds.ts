@@ -118,7 +118,11 @@ async function beginRefund(
   record(tx, refundChange(null, refund))
   const view = refundView(refund)
   for (const type of REFUND_MOVES.begins.ask.emits) emit(tx, type, view)
-  schedule(tx, jobs.settleRefundJob, { at: tx.now, key: refund.id, payload: { look: 1 } })
+  schedule(tx, jobs.settleRefundJob, {
+    at: tx.now,
+    key: refund.id,
+    payload: { refund_id: refund.id, look: 1 },
+  })
   return view
 }
 
@@ -328,7 +332,7 @@ export async function settleRefund(
   world: World,
   { job, payload, scope, last }: TaskOf<typeof jobs.settleRefundJob>,
 ): Promise<void> {
-  const refund = await findRefund(world.pool, job.key.replace(/#.*$/, ''))
+  const refund = await findRefund(world.pool, payload.refund_id)
   if (refund === undefined || !isUnsettled(refund)) return
   const charge = await findCharge(world.pool, refund.charge_id)
   const bank = charge && (await bankFor(world, charge))
@@ -359,7 +363,8 @@ async function bankFor(world: World, charge: ChargeRow): Promise<Bank | null> {
 function lookAgain(world: World, last: Scope, { id }: RefundRow, look: number): Promise<void> {
   return transaction(world, last, async (tx) => {
     const at = new Date(tx.now.getTime() + (LOOK_AGAIN_MS[look - 1] ?? LOOK_LATER_MS))
-    schedule(tx, jobs.settleRefundJob, { at, key: `${id}#${look + 1}`, payload: { look: look + 1 } })
+    const next = look + 1
+    schedule(tx, jobs.settleRefundJob, { at, key: `${id}#${next}`, payload: { refund_id: id, look: next } })
   })
 }
 
