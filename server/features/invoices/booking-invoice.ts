@@ -58,7 +58,7 @@ export async function invoiceBooking(
     }
     const priced = priceItems([item], '0', '0')
     const early_payment = earlyPaymentFrom(team.early_payment, { ...requested, ...priced })
-    return newDraft(world, scope, priced, { ...requested, early_payment })
+    return newDraft(world, scope, team, { ...requested, ...priced, early_payment })
   }
   const known = await openOfBooking(world.pool, scope.owner, booking.id, language)
   if (known === undefined && booking.trip_id !== null) fail('trip_item_over_invoiced')

@@ -92,7 +92,7 @@ function readDraft(
   world: World,
   scope: Scope,
   input: InvoiceInput,
-  team: Pick<Team, 'payment_methods' | 'early_payment'>,
+  team: Team,
 ): InvoiceRow {
   const newUuid = () => makeUuid(world.wall.now())
   const priced = priceItems(
@@ -103,7 +103,8 @@ function readDraft(
   const issue_date = readDate('issue_date', input.issue_date)
   const due_date = readDate('due_date', input.due_date)
   const dated = { issue_date, due_date, total_cents: priced.total_cents }
-  return newDraft(world, scope, priced, {
+  return newDraft(world, scope, team, {
+    ...priced,
     client_id: readClientId(input.client_id),
     issue_date,
     due_date,

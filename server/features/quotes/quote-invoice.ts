@@ -45,7 +45,8 @@ export async function turnQuoteIntoInvoice(
   }
   const draftOf = (quote: QuoteRow) => {
     const priced = priceAgain(world, quote, taxRate)
-    return newDraft(world, scope, priced, {
+    return newDraft(world, scope, team, {
+      ...priced,
       ...requested,
       early_payment: earlyPaymentFrom(team.early_payment, { ...requested, ...priced }),
       client_id: quote.client_id,
