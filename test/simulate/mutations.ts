@@ -166,7 +166,7 @@ export const AMOUNT_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'amounts: the tax ignores the discount',
-    file: 'server/features/invoices/rules.ts',
+    file: 'server/features/documents/rules.ts',
     text: 'percentOf(subtotalCents - discountCents, taxRate)',
     becomes: 'percentOf(subtotalCents, taxRate)',
   },

@@ -11,7 +11,7 @@ import { layoutMail } from '../../render/mail/mail.ts'
 import { pageWords } from '../../render/words/page-words.ts'
 import { type CreditOfNote, creditOfNote } from '../client-credit/store.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
-import { INVOICE_WORDS } from '../invoices/words.ts'
+import { DOCUMENT_WORDS } from '../documents/words.ts'
 import { wasNotified } from '../notifications/message-store.ts'
 import { demandEmail, noteMail } from '../notifications/messages.ts'
 import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
@@ -124,7 +124,7 @@ export function creditNoteLetter(
     preview: words.sentence({ team, number, invoice, amount }),
     ...salutation(facts, language),
     paragraphs: [...paragraphsOf(facts, language), words.attached],
-    blocks: [{ kind: 'rows', title: INVOICE_WORDS[language].summary, rows }],
+    blocks: [{ kind: 'rows', title: DOCUMENT_WORDS[language].summary, rows }],
     action: { label: words.action, url },
     sender,
   })
@@ -134,7 +134,7 @@ export function creditNoteLetter(
 function paragraphsOf(facts: CreditNoteFacts, language: TeamLanguage): string[] {
   const { teamName: team, number, invoice, note, credit, reason, isSimulated } = facts
   const words = CREDIT_NOTE_WORDS[language]
-  const { simulation } = INVOICE_WORDS[language]
+  const { simulation } = DOCUMENT_WORDS[language]
   const amount = moneyText(note.amount_cents, language)
   return [
     ...(isSimulated ? [simulation] : []),

@@ -12,7 +12,7 @@ import type { Times } from '../../kernel/values/dates.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { type Owner, ownerColumns } from '../../kernel/values/owner.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
-import type { StoredParties } from '../invoices/view.ts'
+import type { StoredParties } from '../documents/view.ts'
 import type { CreditLine } from './rules.ts'
 
 /** Writes to the client. */

@@ -17,6 +17,7 @@ import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { type Owner, ownerOfRow } from '../../kernel/values/owner.ts'
 import { type ClientRow, findClient, findWhole } from '../clients/store.ts'
+import { numberText, taxIdOf } from '../documents/view.ts'
 import { type ChosenBank, chooseBank } from '../payments/banks.ts'
 import {
   type ChargeRefusal,
@@ -51,15 +52,7 @@ import {
 } from './rules.ts'
 import { isCancelled, isPaid } from './states.ts'
 import { findInvoice, type InvoiceRow } from './store.ts'
-import {
-  chargeDescription,
-  currentOf,
-  isAskedFor,
-  isMissing,
-  numberText,
-  taxIdOf,
-  whyNotLater,
-} from './view.ts'
+import { chargeDescription, currentOf, isAskedFor, isMissing, whyNotLater } from './view.ts'
 
 export interface WishContext {
   team: Pick<Team, 'name' | 'time_zone'>

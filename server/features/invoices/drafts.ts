@@ -6,18 +6,19 @@ import type { Scope, Tx } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { makeUuid } from '../../kernel/values/ids.ts'
 import { demandClient } from '../clients/clients.ts'
+import type { PriceChange, PricedItems } from '../documents/items.ts'
+import { LINK_BYTES } from '../documents/view.ts'
 import { demandProvider } from '../payments/banks.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { chargeRequest, type PreparedBanks, payableCents, prepareBanks } from './charges.ts'
 import type { InvoiceUpdateInput } from './input.ts'
 import { applyInvoiceUpdate, type InvoiceUpdate } from './invoice-update.ts'
-import type { PriceChange, PricedItems } from './items.ts'
 import { type InvoiceContext, saveInvoice } from './save.ts'
 import { INVOICE_MOVES, PAYMENT_MOVES } from './states.ts'
 import type { InvoiceRow } from './store.ts'
 import { previewItems } from './trip-items.ts'
-import { LINK_BYTES, type WarnedInvoice } from './view.ts'
+import type { WarnedInvoice } from './view.ts'
 
 /** Fields of a change that are neither content nor items and rates. */
 type NotContent =
@@ -32,10 +33,7 @@ export type Content = Exclude<keyof InvoiceChange, NotContent>
 export type ContentColumn = Exclude<Content, keyof PriceChange>
 
 type DraftContent = PricedItems &
-  Pick<
-    InvoiceRow,
-    ContentColumn | 'payment_provider_id' | 'payment_methods' | keyof References
-  > &
+  Pick<InvoiceRow, ContentColumn | 'payment_provider_id' | 'payment_methods' | keyof References> &
   Partial<
     Pick<InvoiceRow, 'card_terms' | 'recurring_invoice_id' | 'recurring_due_date' | 'mandate_id' | 'quote_id'>
   >

@@ -64,7 +64,11 @@ async function remindsItself(tx: Tx, recurringId: string | null): Promise<boolea
 /** The key is the morning's, and the invoice after which the batch begins. */
 function scheduleNextBatch(tx: Tx, since: Temporal.PlainDate, { id, due_date }: OpenInvoice): void {
   const payload = { since: since.toString(), after: { id, due_date } }
-  schedule(tx, jobs.remindClientsJob, { at: tx.now, key: `${roundKey(tx.owner, since)} after ${id}`, payload })
+  schedule(tx, jobs.remindClientsJob, {
+    at: tx.now,
+    key: `${roundKey(tx.owner, since)} after ${id}`,
+    payload,
+  })
 }
 
 /** One job for each reminder of a recurring invoice, except those whose time has passed. */

@@ -12,9 +12,9 @@ import { moneyText, shortDate } from '../../render/itinerary/itinerary.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
+import { numberText } from '../documents/view.ts'
+import { DOCUMENT_WORDS } from '../documents/words.ts'
 import { findEvent } from '../events/store.ts'
-import { numberText } from '../invoices/view.ts'
-import { INVOICE_WORDS } from '../invoices/words.ts'
 import { wasNotified } from '../notifications/message-store.ts'
 import { demandEmail, demandPhone, keepPhoneMessage, noteMail, reachedAt } from '../notifications/messages.ts'
 import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
@@ -153,7 +153,7 @@ function factsOf(world: World, quote: QuoteRow, client: ClientRow, team: Team): 
 
 export function quoteLetter(facts: QuoteFacts, language: TeamLanguage, sender: Letterhead): WrittenMail {
   const { letter, action, number, total, until: untilWord } = QUOTE_WORDS[language]
-  const { summary, simulation, simulationSubject } = INVOICE_WORDS[language]
+  const { summary, simulation, simulationSubject } = DOCUMENT_WORDS[language]
   const { isSimulated, isTest } = facts
   const quoted = quotedIn(facts, language)
   const { subject, title, paragraphs } = letter(quoted)
@@ -178,7 +178,7 @@ export function quoteMessage(
   language: TeamLanguage,
 ): { text: string; parameters: string[] } {
   const { sentence, validity, action } = QUOTE_WORDS[language]
-  const { simulation, simulated } = INVOICE_WORDS[language]
+  const { simulation, simulated } = DOCUMENT_WORDS[language]
   const quoted = quotedIn(facts, language)
   const { team, number, amount, until } = quoted
   const { greeting, closing } = salutation(facts, language)
