@@ -42,7 +42,7 @@ const ASKING_KINDS = [
   jobs.acceptChangeJob,
 ].map(({ type }) => type)
 
-/** A ticketed booking has a job too, so they are found by the index: their keys begin with the id of the booking. */
+/** By the index, as every ticketed booking has a job too: the key of each begins with the id of its booking. */
 const selectInDoubt = statement<{ id: string; asked: boolean }>(`
   select b.id, exists (select from jobs j where j.state = 'waiting' and j.type = any($1)
     and j.key >= b.id || ' ' and j.key < b.id || '!') as asked

@@ -110,10 +110,8 @@ async function holdBooking(world: World, scope: Scope, draft: Draft): Promise<Bo
   const { first, last } = stepsOf(scope)
   const requested = await transaction(world, first, async (tx) => {
     const made = await storeDraft(tx, draft)
-    scheduleBookingJob(tx, jobs.settleHoldJob, takeOverAt(tx), {
-      bookingId: made.id,
-      waiting: waitingRequest(world, scope),
-    })
+    const waiting = waitingRequest(world, scope)
+    scheduleBookingJob(tx, jobs.settleHoldJob, takeOverAt(tx), { bookingId: made.id, waiting })
     return made
   })
   const supplier = demandSupplier(world, requested)

@@ -11,12 +11,9 @@ export type CarrierPayload = BookingPayload & {
   asked?: number
 }
 
-/** A job that may take over from a request. */
+/** A job that takes over from a request that may have ended; without `waiting` it begins by itself. */
 export type WaitingPayload = CarrierPayload & {
-  /**
-   * The request: its idempotency key, when it arrived, and the language of its errors. If it ended without a response,
-   * the job stores one for a copy of it. Absent if no request waits for this job.
-   */
+  /** Its idempotency key, when it arrived, and the language of its errors. The job stores the response that it lacks. */
   waiting?: { key: string | null; since: string; language: ReaderLanguage }
 }
 
@@ -40,7 +37,7 @@ export type BookingNotice =
 /** Finds out whether the carrier has a hold whose response was lost. */
 export const settleHoldJob = teamJob<WaitingPayload>('settle-hold', { waits: TECHNICAL, cap: 4 })
 
-/** Issues the tickets of a confirmed booking, or only stores the response of a request whose order other jobs follow. */
+/** Issues the tickets of a confirmed booking, or only responds for a request whose order other jobs follow. */
 export const issueTicketsJob = teamJob<WaitingPayload>('issue-tickets', { waits: TECHNICAL, cap: 8 })
 
 /** Releases a cancelled hold at the carrier, or finishes a cancellation that its request could not. */

@@ -146,7 +146,7 @@ export async function issueTickets(world: World, task: TaskOf<typeof jobs.issueT
   if (booking === undefined) return
   // While it is being cancelled: if the carrier refuses, the cancellation schedules this job again.
   const isOver = !awaitsTickets(booking) || booking.cancelling
-  // The request came as far as the carrier: other jobs continue with its order, and this one only stores the response.
+  // The request got as far as the order: another job issues its tickets, and this one only responds.
   if (payload.waiting !== undefined && (isOver || booking.order_data !== null))
     return respondToWaiting(world, task, booking)
   if (isOver) return
