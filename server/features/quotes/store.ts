@@ -198,7 +198,5 @@ export async function eraseResponses(tx: Tx, ids: readonly string[]): Promise<vo
   await blankResponses(tx, ids, tx.now)
 }
 
-// Declares the job of quotes.
-
 /** Writes to the client of a quote that was sent. */
 export const quoteMailJob = teamJob<{ event_id: string }>('quote-mail', { waits: TECHNICAL, cap: 4 })
