@@ -1,4 +1,4 @@
-// The catalogue of event types and their payloads. docs/events.md is generated from it.
+// The operations of events, and the shapes of their payloads.
 import Type from 'typebox'
 import { Actor } from './audit.ts'
 import { Booking, BookingPassenger } from './bookings.ts'

@@ -34,6 +34,8 @@ const INSTANT = ['wallet.debit', 'booking.created', 'booking.confirmed', ...TICK
 const ORDER = 'carrier_orders carrier_seats'
 /** Written by one commit for each notice, and by one for each mail that was sent. */
 const MAILS = Array<string>(3).fill('mails flush')
+/** A minute later a job responds for the request, which has its response. */
+const RESPONDED = 'flush'
 const INSTANT_MADE = ['idempotency_keys bookings clients wallets wallet_lines flush', ORDER, 'bookings flush']
 const STARTED = 'bookings trip_numbers trips trip_items flush'
 const JOINED = 'bookings trip_items trips flush'
@@ -160,7 +162,7 @@ const STORIES: CrashStory[] = [
       await book(run, instantBody(offerOf(run)), 'ticketed')
       await takeOver(run)
     },
-    commits: [...INSTANT_MADE, ...MAILS],
+    commits: [...INSTANT_MADE, ...MAILS, RESPONDED],
     events: [...RECHARGED, ...INSTANT],
     balance: (run) => moneyLess(offerOf(run).client_amount),
   },
@@ -189,7 +191,7 @@ const STORIES: CrashStory[] = [
       await book(run, instantBody(offerOf(run), places.get(run.team.id)), 'ticketed')
       await takeOver(run)
     },
-    commits: ['idempotency_keys bookings wallets wallet_lines flush', ORDER, JOINED, ...MAILS],
+    commits: ['idempotency_keys bookings wallets wallet_lines flush', ORDER, JOINED, ...MAILS, RESPONDED],
     events: [...RECHARGED, 'trip.created', 'trip.updated', ...INSTANT, 'trip.updated'],
     balance: (run) => moneyLess(offerOf(run).client_amount),
   },
@@ -202,7 +204,7 @@ const STORIES: CrashStory[] = [
       await book(run, instantBody(offerOf(run)), 'confirmed')
       await takeOver(run)
     },
-    commits: INSTANT_MADE,
+    commits: [...INSTANT_MADE, RESPONDED],
     events: ['wallet.debit', 'booking.created', 'booking.confirmed'],
     balance: '5000.00',
   },

@@ -322,8 +322,8 @@ test('a flood of callbacks about one charge causes one request to the bank', asy
   const before = psp.count(`GET /cob/${txid}`)
   const pixes = [...strangers, ...Array.from({ length: 100 }, (_, index) => hint(index))]
   assert.equal((await app.anybody.post(pathname, { pix: pixes })).status, 200)
-  const own = async () =>
-    (await world.pool.query('select key from jobs where payload like $1', [`%${txid}%`])).rows
+  const sql = `select key from jobs where type = 'check-charge' and payload like $1`
+  const own = async () => (await world.pool.query(sql, [`%${txid}%`])).rows
   await eventually('looked at', async () => (await own())[0]?.key.endsWith('#2'))
   assert.equal((await own()).length, 1)
   assert.equal(psp.count(`GET /cob/${txid}`), before + 1)

@@ -37,14 +37,19 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
   },
   'client-accounts': {
     'client-credit': 'what the agency keeps for a client is part of the account',
-    invoices: 'numbers and the document of an account are those of invoices',
+    documents: 'the statement of an account is a document',
   },
   'credit-notes': {
     'client-credit': 'what was paid and is no longer owed may become credit',
-    invoices: 'a credit note changes its invoice, and is a document like it',
+    documents: 'a credit note is a document',
+    invoices: 'a credit note changes its invoice',
     trips: 'a credit note frees what the invoice holds of items of trips',
   },
+  documents: {
+    trips: 'items of documents may bill items of trips',
+  },
   invoices: {
+    documents: 'an invoice is a document of items',
     mandates: 'a change of an invoice is looked at by its mandate',
     bookings: 'what is open of a booking is invoiced',
     'client-credit': "the client's credit pays invoices",
@@ -55,6 +60,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     trips: 'an invoice bills items of trips',
   },
   mandates: {
+    documents: 'payers see the number of the invoice',
     invoices: 'a mandate pays invoices',
     news: 'the agency is mailed about mandates that end and debits that fail',
     payments: 'a debit is a charge of a bank',
@@ -62,6 +68,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
   },
   news: {
     bookings: 'news name the booking',
+    documents: 'news have the words of documents, and name their numbers',
     invoices: 'news name the invoice',
   },
   notifications: {
@@ -85,8 +92,9 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     webhooks: 'a person is erased from deliveries',
   },
   quotes: {
+    documents: 'a quote is a document of items',
     flights: 'cities of a trip are named in the language of its reader',
-    invoices: 'an accepted quote becomes an invoice, and both are documents of items',
+    invoices: 'an accepted quote becomes an invoice',
     news: 'the agency is mailed about responses',
     trips: 'an accepted quote becomes a trip',
   },
@@ -95,6 +103,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
     payments: 'a team that is ready has a bank',
   },
   'recurring-invoices': {
+    documents: 'items and totals are those of documents',
     mandates: 'its invoices are debited by a mandate',
     invoices: 'a recurring invoice creates invoices',
     payments: 'its invoices are charged by a bank',
@@ -115,6 +124,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
   },
   search: {
     bookings: 'bookings are found',
+    documents: 'invoices and quotes are found by their numbers',
     invoices: 'invoices and quotes are found',
     trips: 'trips are found',
   },
@@ -125,8 +135,8 @@ export const FEATURE_IMPORTS: Readonly<Record<string, Readonly<Record<string, st
   },
   'trip-documents': {
     bookings: 'travellers see what the carrier changed',
+    documents: 'turns and words that all documents share',
     flights: 'cities and time zones of flights',
-    invoices: 'numbers, turns and words that all documents share',
     trips: 'the documents of a trip',
   },
   warnings: {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { documentTotals, formatDecimal, parseDecimal } from '../../panel/logic/document-totals.ts'
 import { relativeUrl } from '../../panel/logic/relative-url.ts'
-import { invoiceTotals } from '../../server/features/invoices/rules.ts'
+import { invoiceTotals } from '../../server/features/documents/rules.ts'
 import { parseOwnDecimal } from '../../server/kernel/values/decimal.ts'
 import { formatAmount } from '../../server/kernel/values/money.ts'
 

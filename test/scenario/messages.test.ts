@@ -323,7 +323,7 @@ test("a sent quote is messaged too, in the client's language, once, with receipt
     },
   ])
   const [event] = (await allEvents(agency.live)).filter(({ data }) => data.object.id === portuguese.id)
-  await runAgain(quoteMailJob.type, event.id, agency.id, quoteMailJob.write(null))
+  await runAgain(quoteMailJob.type, event.id, agency.id, quoteMailJob.write({ event_id: event.id }))
   await sendReceipts([{ id: `wamid.${before + 1}`, status: 'read', timestamp: '1763208000' }])
   const announced = await quoteMessages(portuguese.id, agency.live)
   assert.deepEqual(

@@ -50,7 +50,7 @@ export const CONSISTENCY_MUTATIONS: readonly Mutation[] = [
   {
     name: 'no job settles a hold whose request was interrupted',
     file: 'server/features/bookings/bookings.ts',
-    text: 'scheduleBookingJob(tx, jobs.settleHoldJob, takeOverAt(tx), { bookingId: made.id })',
+    text: 'scheduleBookingJob(tx, jobs.settleHoldJob, takeOverAt(tx), { bookingId: made.id, waiting })',
     becomes: '',
   },
   {
@@ -166,7 +166,7 @@ export const AMOUNT_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'amounts: the tax ignores the discount',
-    file: 'server/features/invoices/rules.ts',
+    file: 'server/features/documents/rules.ts',
     text: 'percentOf(subtotalCents - discountCents, taxRate)',
     becomes: 'percentOf(subtotalCents, taxRate)',
   },

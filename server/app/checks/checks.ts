@@ -42,6 +42,7 @@ const ASKING_KINDS = [
   jobs.acceptChangeJob,
 ].map(({ type }) => type)
 
+/** By the index, as every ticketed booking has a job too: the key of each begins with the id of its booking. */
 const selectInDoubt = statement<{ id: string; asked: boolean }>(`
   select b.id, exists (select from jobs j where j.state = 'waiting' and j.type = any($1)
     and j.key >= b.id || ' ' and j.key < b.id || '!') as asked

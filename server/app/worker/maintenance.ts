@@ -1,5 +1,4 @@
-// Hourly retention: deletes keys, deliveries, events, mails, messages, callbacks and offers past their time, in small
-// batches, so that requests do not wait for it.
+// What the installation does regularly: deletes what is past its time, and proves the ledger.
 import { CALLBACK_DAYS } from '../../../contract/limits.ts'
 import { forgetOldEvents } from '../../features/events/store.ts'
 import { dropOldOffers, forgetOldSearches } from '../../features/flights/store.ts'
@@ -24,6 +23,7 @@ const DAY_MS = 86_400_000
 /** After its end; until then a list shows that an invitation has expired. */
 const LINK_DAYS = 30
 
+/** In small batches, so that requests do not wait for it. */
 export async function deleteExpired(world: World): Promise<void> {
   // Scheduled first, so that a failure of this run does not prevent the next.
   await scheduleNext(world, jobs.deleteExpiredJob)
@@ -56,8 +56,7 @@ function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS)
 }
 
-// Checks the last line of every wallet each minute. A wrong ledger raises an alarm.
-
+/** Compares every wallet with its last line. A wrong ledger raises an alarm. */
 export async function proveLedger(world: World): Promise<void> {
   await scheduleNext(world, jobs.proveLedgerJob)
   const faults = await proveHeads(world.pool)

@@ -1,5 +1,10 @@
 // Creates bookings, confirms holds, and expires holds at their deadline.
-import type { BookingDetail, BookingWarning, ConfirmedBooking } from '../../../contract/bookings.ts'
+import {
+  BOOKING_OPERATIONS,
+  type BookingDetail,
+  type BookingWarning,
+  type ConfirmedBooking,
+} from '../../../contract/bookings.ts'
 import type { SupplierOrder } from '../../adapters/flights/port.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
@@ -45,7 +50,7 @@ import {
 import * as jobs from './jobs.ts'
 import { moveBooking, notify, scheduleBookingJob, scheduleSync, takeOverAt } from './move-booking.ts'
 import { itineraryOf, type ReadPassengers, readPassengers } from './passengers.ts'
-import { respondingToCreator, respondWithBooking, waitingRequest } from './responses.ts'
+import { respondingToWaiting, respondWithBooking, waitingRequest } from './responses.ts'
 import { BOOKING_MOVES, isShown } from './states.ts'
 import {
   type BookingRow,
@@ -105,7 +110,8 @@ async function holdBooking(world: World, scope: Scope, draft: Draft): Promise<Bo
   const { first, last } = stepsOf(scope)
   const requested = await transaction(world, first, async (tx) => {
     const made = await storeDraft(tx, draft)
-    scheduleBookingJob(tx, jobs.settleHoldJob, takeOverAt(tx), { bookingId: made.id })
+    const waiting = waitingRequest(world, scope)
+    scheduleBookingJob(tx, jobs.settleHoldJob, takeOverAt(tx), { bookingId: made.id, waiting })
     return made
   })
   const supplier = demandSupplier(world, requested)
@@ -142,7 +148,7 @@ export async function settleHold(world: World, task: TaskOf<typeof jobs.settleHo
     const { paymentRequiredBy } = found.order
     // The request may be sent again with the same idempotency key, and then gets this booking.
     if (booking.idempotency_key !== null && paymentRequiredBy !== null) {
-      await showHold(world, respondingToCreator(world, last, booking), {
+      await showHold(world, respondingToWaiting(world, task, BOOKING_OPERATIONS['bookings.create']), {
         booking,
         order: found.order,
         deadline: paymentRequiredBy,
@@ -265,7 +271,7 @@ export async function confirmBooking(
 /** If the request ends early, a job stores its response for a retry with the same key. */
 function scheduleResponse(tx: Tx, bookingId: string, waiting: ReturnType<typeof waitingRequest>): void {
   if (waiting.key === null) return
-  scheduleBookingJob(tx, jobs.issueTicketsJob, takeOverAt(tx), { bookingId, waiting, request: 'continue' })
+  scheduleBookingJob(tx, jobs.issueTicketsJob, takeOverAt(tx), { bookingId, waiting })
 }
 
 /** Runs at the payment deadline of a hold. The carrier releases the seats by itself. */

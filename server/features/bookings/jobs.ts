@@ -11,18 +11,10 @@ export type CarrierPayload = BookingPayload & {
   asked?: number
 }
 
-/** A job whose outcome is the response to a request. */
+/** A job that takes over from a request that may have ended; without `waiting` it begins by itself. */
 export type WaitingPayload = CarrierPayload & {
-  /** The request that may be sent again: its key, when it arrived, and the language of its errors. */
-  waiting?: { key: string | null; since: string; language?: ReaderLanguage | undefined } | null
-}
-
-type TicketsPayload = WaitingPayload & {
-  /** `continue`: the request may have ended before its response. `none`: no request waits for one. Absent: the job asks
-   * the carrier in any case, and stores the response of an instant booking's request if it has none yet. */
-  request?: 'continue' | 'none'
-  /** The language of the errors of an instant booking's request. */
-  language?: ReaderLanguage | undefined
+  /** Its idempotency key, when it arrived, and the language of its errors. The job stores the response that it lacks. */
+  waiting?: { key: string | null; since: string; language: ReaderLanguage }
 }
 
 type SyncPayload = CarrierPayload & {
@@ -43,10 +35,10 @@ export type BookingNotice =
   | 'failed'
 
 /** Finds out whether the carrier has a hold whose response was lost. */
-export const settleHoldJob = teamJob<CarrierPayload>('settle-hold', { waits: TECHNICAL, cap: 4 })
+export const settleHoldJob = teamJob<WaitingPayload>('settle-hold', { waits: TECHNICAL, cap: 4 })
 
-/** Issues the tickets of a confirmed booking. */
-export const issueTicketsJob = teamJob<TicketsPayload>('issue-tickets', { waits: TECHNICAL, cap: 8 })
+/** Issues the tickets of a confirmed booking, or only responds for a request whose order other jobs follow. */
+export const issueTicketsJob = teamJob<WaitingPayload>('issue-tickets', { waits: TECHNICAL, cap: 8 })
 
 /** Releases a cancelled hold at the carrier, or finishes a cancellation that its request could not. */
 export const cancelOrderJob = teamJob<WaitingPayload>('cancel-order', { waits: TECHNICAL, cap: 4 })

@@ -7,10 +7,9 @@ import type { TeamTask } from '../../kernel/jobs/declare-job.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
 import { realClock } from '../../kernel/process/clock.ts'
 import { Fail } from '../../kernel/values/fail.ts'
-import { makeId } from '../../kernel/values/ids.ts'
 import type { World } from '../world.ts'
 import type { WaitingPayload } from './jobs.ts'
-import { respondingToCreator, respondingToWaiting, waitingRequest } from './responses.ts'
+import { respondingToWaiting, waitingRequest } from './responses.ts'
 
 const world = { wall: realClock, address: { url: 'https://viagens.example' } } as World
 const last: Scope = { owner: { teamId: 'team_1', mode: 'live' }, clock: realClock }
@@ -34,8 +33,5 @@ for (const language of ['pt-BR', 'en'] as const) {
     const task = { payload: { bookingId: 'ord_1', waiting }, last } as unknown as TeamTask<WaitingPayload>
     const cancelling = respondingToWaiting(world, task, BOOKING_OPERATIONS['bookings.cancel'])
     assert.equal(messageBy(cancelling), EXPECTED[language])
-    const booking = { id: makeId('booking', realClock.now()), idempotency_key: 'trip-1' }
-    const creating = respondingToCreator(world, last, booking, language)
-    assert.equal(messageBy(creating), EXPECTED[language])
   })
 }

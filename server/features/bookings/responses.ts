@@ -1,36 +1,23 @@
 // Responses to requests that a job may complete: stored under the request's key, in case it is sent again.
 import { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
-import type { ReaderLanguage } from '../../../contract/phrases/phrase.ts'
 import type { TaskOf, TeamTask } from '../../kernel/jobs/declare-job.ts'
 import { refusing, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { keyOf, respondingToRequest } from '../../kernel/outbox/waiting-request.ts'
 import { Fail } from '../../kernel/values/fail.ts'
-import { idTime } from '../../kernel/values/ids.ts'
 import type { World } from '../world.ts'
 import type * as jobs from './jobs.ts'
 import type { WaitingPayload } from './jobs.ts'
 import { isFailed } from './states.ts'
-import { type BookingRow, type BookingWithClient, demandBooking } from './store.ts'
+import { type BookingWithClient, demandBooking } from './store.ts'
 import { confirmedView, newBookingView } from './view.ts'
 
 /** The request of this scope, as a job stores it. */
 export function waitingRequest({ wall }: World, scope: Scope): NonNullable<WaitingPayload['waiting']> {
-  return { key: keyOf(scope), since: wall.now().toISOString(), language: scope.reply?.language }
+  const language = scope.reply?.language ?? 'pt-BR'
+  return { key: keyOf(scope), since: wall.now().toISOString(), language }
 }
 
-/** A scope whose transaction stores its result as the response of the request that created the booking. */
-export function respondingToCreator(
-  world: World,
-  scope: Scope,
-  { id, idempotency_key: key }: Pick<BookingRow, 'id' | 'idempotency_key'>,
-  language?: ReaderLanguage,
-): Scope {
-  // The id contains its real time of creation.
-  const request = { key, since: idTime(id), language }
-  return respondingToRequest(world, scope, request, BOOKING_OPERATIONS['bookings.create'])
-}
-
-/** A scope whose transaction stores its result as the response of the request that waits for this job. */
+/** A scope whose transaction stores its result as the response of the request that waits for this job, if any. */
 export function respondingToWaiting(
   world: World,
   { payload: { waiting }, last }: TeamTask<WaitingPayload>,

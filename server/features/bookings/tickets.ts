@@ -1,5 +1,5 @@
 // Issues tickets: of instant bookings within the request, and of confirmed holds by a job.
-import type { BookingDetail } from '../../../contract/bookings.ts'
+import { BOOKING_OPERATIONS, type BookingDetail } from '../../../contract/bookings.ts'
 import { OFFER_MINUTES_MAX } from '../../../contract/limits.ts'
 import {
   type Found,
@@ -46,7 +46,7 @@ import {
   scheduleSync,
   takeOverAt,
 } from './move-booking.ts'
-import { respondingToCreator, respondToWaiting, respondWithBooking, waitingRequest } from './responses.ts'
+import { respondingToWaiting, respondToWaiting, respondWithBooking, waitingRequest } from './responses.ts'
 import { awaitsTickets } from './states.ts'
 import { type BookingRow, type BookingWithClient, demandBooking, findAnyBooking } from './store.ts'
 import { newBookingView } from './view.ts'
@@ -77,9 +77,7 @@ export async function bookInstantly(
     })
     scheduleBookingJob(tx, jobs.issueTicketsJob, takeOverAt(tx), {
       bookingId: made.id,
-      request: 'continue',
-      language: scope.reply?.language,
-      waiting: waitMs === 0 ? null : waitingRequest(world, scope),
+      waiting: waitingRequest(world, scope),
     })
     return made
   })
@@ -105,7 +103,7 @@ export async function bookInstantly(
 /** The request does not ask the carrier any more, so the job need not wait for its end. */
 async function scheduleIssuanceNow(world: World, scope: Scope, { id }: BookingWithClient): Promise<void> {
   await transaction(world, scope, async (tx) =>
-    scheduleBookingJob(tx, jobs.issueTicketsJob, tx.now, { bookingId: id, request: 'none' }),
+    scheduleBookingJob(tx, jobs.issueTicketsJob, tx.now, { bookingId: id }),
   )
 }
 
@@ -148,15 +146,13 @@ export async function issueTickets(world: World, task: TaskOf<typeof jobs.issueT
   if (booking === undefined) return
   // While it is being cancelled: if the carrier refuses, the cancellation schedules this job again.
   const isOver = !awaitsTickets(booking) || booking.cancelling
-  // Other jobs continue with the carrier's order; this one only stores the response.
-  if (payload.request === 'continue' && (isOver || booking.order_data !== null))
+  // The request got as far as the order: another job issues its tickets, and this one only responds.
+  if (payload.waiting !== undefined && (isOver || booking.order_data !== null))
     return respondToWaiting(world, task, booking)
   if (isOver) return
   const response = refusedIfOver(await askCarrier(world, scope, booking))
   if (response.outcome === 'unknown') return askLater(world, jobs.issueTicketsJob, task, response)
-  // Only the request of an instant booking can still wait for a response; that of a hold got one at the hold.
-  const isResponding = booking.type === 'instant' && payload.request !== 'none'
-  const last = isResponding ? respondingToCreator(world, task.last, booking, payload.language) : task.last
+  const last = respondingToWaiting(world, task, BOOKING_OPERATIONS['bookings.create'])
   if (response.outcome === 'rejected')
     await failIssuance(world, refusing(last, failureAfterDebit(response.rejection)), booking)
   else await recordOrder(world, last, booking, response.order)
@@ -247,9 +243,7 @@ async function applyOrder(
   else if (booking.order_data === null)
     notify(tx, booking.id, 'created', new Date(tx.now.getTime() + SOON_MS))
   const lookAt = later(tx.now, order.lookAgainAt ?? tx.now)
-  // This run also stores the response, so that the next one stores none.
-  if (!isTicketed)
-    scheduleBookingJob(tx, jobs.issueTicketsJob, lookAt, { bookingId: booking.id, request: 'none' })
+  if (!isTicketed) scheduleBookingJob(tx, jobs.issueTicketsJob, lookAt, { bookingId: booking.id })
   else if (order.lookAgainAt !== null) scheduleSync(tx, booking.id, lookAt)
   return after
 }

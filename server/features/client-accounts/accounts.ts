@@ -17,8 +17,8 @@ import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { entryView } from '../client-credit/credit.ts'
 import { listEntries, usableCredit } from '../client-credit/store.ts'
 import { type ClientRow, findClient, uuidFromClientId } from '../clients/store.ts'
-import { readDate } from '../invoices/input.ts'
-import { numberText } from '../invoices/view.ts'
+import { readDate } from '../documents/input.ts'
+import { numberText } from '../documents/view.ts'
 import { type LineRow, type Period, statementOf, sumsOf } from './store.ts'
 
 /** Also a client that was merged into another: nothing is owed by it any more. */

@@ -23,7 +23,10 @@ import {
 } from './store.ts'
 
 /** Ends what is left of credit after its last day. The key is the id of the entry that added it. */
-export const expireCreditJob = teamJob<null>('expire-client-credit', { waits: TECHNICAL, cap: 4 })
+export const expireCreditJob = teamJob<{ entry_id: string }>('expire-client-credit', {
+  waits: TECHNICAL,
+  cap: 4,
+})
 
 /** Where credit comes from or goes to. */
 interface Place {
@@ -150,10 +153,10 @@ export async function restoreParts(
 /** Runs after the last day of credit; again later if the team has moved to another time zone since. */
 export async function expireCredit(
   world: World,
-  { job, last }: TaskOf<typeof expireCreditJob>,
+  { payload, last }: TaskOf<typeof expireCreditJob>,
 ): Promise<void> {
   await transaction(world, last, async (tx) => {
-    const source = await lockSource(tx, job.key.split(' ')[0] ?? '')
+    const source = await lockSource(tx, payload.entry_id)
     const { left_cents: left = null, expires_on: expiresOn = null } = source ?? {}
     if (source === undefined || left === null || left === 0n || expiresOn === null) return
     const { time_zone } = await demandTeam(tx, tx.owner.teamId)
@@ -168,7 +171,7 @@ export async function expireCredit(
 async function scheduleEnd(tx: Tx, id: string, expiresOn: string): Promise<void> {
   const { time_zone } = await demandTeam(tx, tx.owner.teamId)
   const at = dayEnd(Temporal.PlainDate.from(expiresOn), time_zone)
-  schedule(tx, expireCreditJob, { at, key: `${id} ${at.getTime()}`, payload: null })
+  schedule(tx, expireCreditJob, { at, key: `${id} ${at.getTime()}`, payload: { entry_id: id } })
 }
 
 type Spent = Omit<CreditEntryRow, 'expires_on' | 'left_cents' | 'source_id' | 'type'> & {

@@ -25,10 +25,11 @@ import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
 import { divideParts, sumParts } from '../client-credit/credit.ts'
 import { clientOf, clientsOf, uuidFromClientId } from '../clients/store.ts'
+import { demandById, unchangeable } from '../documents/input.ts'
+import { LINK_BYTES, partiesOf } from '../documents/view.ts'
 import { emit } from '../events/emit.ts'
 import { prepareBanks } from '../invoices/charges.ts'
 import { demandFree, readLastDay } from '../invoices/credit.ts'
-import { demandById, unchangeable } from '../invoices/input.ts'
 import { refundableCents, refundCredited } from '../invoices/refunds/refunds.ts'
 import {
   convertPaymentToCredit,
@@ -39,7 +40,6 @@ import {
 import { creditMoney, saveChange } from '../invoices/save.ts'
 import { isSent } from '../invoices/states.ts'
 import { adjustmentsOf, findInvoice, type InvoiceRow, paymentsOf } from '../invoices/store.ts'
-import { LINK_BYTES, partiesOf } from '../invoices/view.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { type Credited, type CreditPlan, planCredit } from './rules.ts'
@@ -169,7 +169,8 @@ async function announce(world: World, tx: Tx, note: CreditNoteRow, notifies: boo
     },
   })
   emit(tx, 'credit_note.created', view)
-  if (notifies) schedule(tx, creditNoteMailJob, { at: tx.now, key: note.id, payload: null })
+  if (notifies)
+    schedule(tx, creditNoteMailJob, { at: tx.now, key: note.id, payload: { credit_note_id: note.id } })
   return view
 }
 

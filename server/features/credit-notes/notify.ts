@@ -11,7 +11,7 @@ import { layoutMail } from '../../render/mail/mail.ts'
 import { pageWords } from '../../render/words/page-words.ts'
 import { type CreditOfNote, creditOfNote } from '../client-credit/store.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
-import { INVOICE_WORDS } from '../invoices/words.ts'
+import { DOCUMENT_WORDS } from '../documents/words.ts'
 import { wasNotified } from '../notifications/message-store.ts'
 import { demandEmail, noteMail } from '../notifications/messages.ts'
 import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
@@ -33,11 +33,11 @@ interface Notice {
 
 export async function notifyCreditNote(
   world: World,
-  { job, last }: TaskOf<typeof creditNoteMailJob>,
+  { payload: { credit_note_id: id }, last }: TaskOf<typeof creditNoteMailJob>,
 ): Promise<void> {
   await transaction(world, last, async (tx) => {
-    const note = await findCreditNote(tx, tx.owner, job.key)
-    const key = `credit-note ${job.key}`
+    const note = await findCreditNote(tx, tx.owner, id)
+    const key = `credit-note ${id}`
     if (note === undefined || (await wasNotified(tx, tx.owner, key))) return
     const client = await clientOf(tx, tx.owner, note)
     // Erased clients have no e-mail address.
@@ -124,7 +124,7 @@ export function creditNoteLetter(
     preview: words.sentence({ team, number, invoice, amount }),
     ...salutation(facts, language),
     paragraphs: [...paragraphsOf(facts, language), words.attached],
-    blocks: [{ kind: 'rows', title: INVOICE_WORDS[language].summary, rows }],
+    blocks: [{ kind: 'rows', title: DOCUMENT_WORDS[language].summary, rows }],
     action: { label: words.action, url },
     sender,
   })
@@ -134,7 +134,7 @@ export function creditNoteLetter(
 function paragraphsOf(facts: CreditNoteFacts, language: TeamLanguage): string[] {
   const { teamName: team, number, invoice, note, credit, reason, isSimulated } = facts
   const words = CREDIT_NOTE_WORDS[language]
-  const { simulation } = INVOICE_WORDS[language]
+  const { simulation } = DOCUMENT_WORDS[language]
   const amount = moneyText(note.amount_cents, language)
   return [
     ...(isSimulated ? [simulation] : []),

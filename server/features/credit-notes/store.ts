@@ -12,11 +12,14 @@ import type { Times } from '../../kernel/values/dates.ts'
 import type { Cents } from '../../kernel/values/money.ts'
 import { type Owner, ownerColumns } from '../../kernel/values/owner.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
-import type { StoredParties } from '../invoices/view.ts'
+import type { StoredParties } from '../documents/view.ts'
 import type { CreditLine } from './rules.ts'
 
-/** Writes to the client. The key is the id of the credit note. */
-export const creditNoteMailJob = teamJob<null>('credit-note-mail', { waits: TECHNICAL, cap: 4 })
+/** Writes to the client. */
+export const creditNoteMailJob = teamJob<{ credit_note_id: string }>('credit-note-mail', {
+  waits: TECHNICAL,
+  cap: 4,
+})
 
 interface CreditNotesTable extends References {
   id: string

@@ -5,7 +5,7 @@ import type { Offer, OfferRequestResult, PassengerType } from '../../../contract
 import type { OfferAtSupplier, Price } from '../../adapters/flights/port.ts'
 import { type Queryable, statement } from '../../kernel/db/db.ts'
 import type { Scope } from '../../kernel/outbox/transaction.ts'
-import { joinedBytes } from '../../kernel/values/bounded.ts'
+import { joinedBytes } from '../../kernel/values/bytes.ts'
 import { type Decimal, decimalFromNumber } from '../../kernel/values/decimal.ts'
 import { idTime } from '../../kernel/values/ids.ts'
 import { type Cents, parseOwnAmount } from '../../kernel/values/money.ts'

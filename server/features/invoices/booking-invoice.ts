@@ -10,13 +10,13 @@ import { formatAmount } from '../../kernel/values/money.ts'
 import { findBooking } from '../bookings/store.ts'
 import { lockBookingInTrip } from '../bookings/trips.ts'
 import { demandClient } from '../clients/clients.ts'
+import { readDate, readMethods } from '../documents/input.ts'
+import { priceItems } from '../documents/items.ts'
 import { languageOf } from '../notifications/queue-mail.ts'
 import { demandTeam } from '../teams/store.ts'
 import { type OpenOfBooking, openOfBooking } from '../trips/billable.ts'
 import type { World } from '../world.ts'
 import { banksForDraft, createDraft, newDraft } from './drafts.ts'
-import { readDate, readMethods } from './input.ts'
-import { priceItems } from './items.ts'
 import type { InvoiceRow } from './store.ts'
 import type { WarnedInvoice } from './view.ts'
 
@@ -58,7 +58,7 @@ export async function invoiceBooking(
     }
     const priced = priceItems([item], '0', '0')
     const early_payment = earlyPaymentFrom(team.early_payment, { ...requested, ...priced })
-    return newDraft(world, scope, priced, { ...requested, early_payment })
+    return newDraft(world, scope, team, { ...requested, ...priced, early_payment })
   }
   const known = await openOfBooking(world.pool, scope.owner, booking.id, language)
   if (known === undefined && booking.trip_id !== null) fail('trip_item_over_invoiced')

@@ -255,7 +255,11 @@ async function begin(
   await storeInvoice(tx, { ...invoice, updated_at: tx.now })
   if (isPayable(charge)) return 'ready'
   const askAgainAt = new Date(tx.now.getTime() + ASK_AGAIN_MS)
-  schedule(tx, jobs.openInvoiceChargeJob, { at: askAgainAt, key: charge.id, payload: null })
+  schedule(tx, jobs.openInvoiceChargeJob, {
+    at: askAgainAt,
+    key: charge.id,
+    payload: { charge_id: charge.id },
+  })
   scheduleFirstWatch(tx, charge.id)
   return begun
 }

@@ -17,6 +17,7 @@ import { isCostly, lateTermsOf } from '../../kernel/values/late-charges.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { type Owner, ownerOfRow } from '../../kernel/values/owner.ts'
 import { type ClientRow, findClient, findWhole } from '../clients/store.ts'
+import { numberText, taxIdOf } from '../documents/view.ts'
 import { type ChosenBank, chooseBank } from '../payments/banks.ts'
 import {
   type ChargeRefusal,
@@ -51,15 +52,7 @@ import {
 } from './rules.ts'
 import { isCancelled, isPaid } from './states.ts'
 import { findInvoice, type InvoiceRow } from './store.ts'
-import {
-  chargeDescription,
-  currentOf,
-  isAskedFor,
-  isMissing,
-  numberText,
-  taxIdOf,
-  whyNotLater,
-} from './view.ts'
+import { chargeDescription, currentOf, isAskedFor, isMissing, whyNotLater } from './view.ts'
 
 export interface WishContext {
   team: Pick<Team, 'name' | 'time_zone'>
@@ -242,7 +235,7 @@ async function begin(
   return transaction(world, aside(scope), async (tx) => {
     const { charge, order } = await newCharge(tx, chosen, request, { isCurrent: false })
     const at = new Date(tx.now.getTime() + GIVE_UP_AFTER_MS)
-    schedule(tx, jobs.abandonInvoiceChargeJob, { at, key: charge.id, payload: null })
+    schedule(tx, jobs.abandonInvoiceChargeJob, { at, key: charge.id, payload: { charge_id: charge.id } })
     return { id: charge.id, order, isStored: true }
   })
 }
@@ -353,8 +346,10 @@ async function issue(
   asked: AskedCharge | null,
 ): Promise<ChargeRow> {
   const { charge } = await newCharge(tx, chosen, request, { asked })
-  if (isAwaited(charge))
-    schedule(tx, jobs.openInvoiceChargeJob, { at: tx.now, key: charge.id, payload: null })
+  if (isAwaited(charge)) {
+    const payload = { charge_id: charge.id }
+    schedule(tx, jobs.openInvoiceChargeJob, { at: tx.now, key: charge.id, payload })
+  }
   return charge
 }
 
@@ -419,7 +414,7 @@ export async function withdraw(tx: Tx, { id }: Pick<ChargeRow, 'id'>): Promise<v
   const charge = await moveCharge(tx, id, 'withdraw', { is_current: false })
   if (charge === undefined) return unsetCurrent(tx, id)
   if (BANKS[charge.provider].isOffline === true) return
-  schedule(tx, withdrawChargeJob, { at: tx.now, key: charge.id, payload: null })
+  schedule(tx, withdrawChargeJob, { at: tx.now, key: id, payload: { chargeId: id } })
 }
 
 /** The number on a boleto; null if the charge is not for an invoice, or the invoice has no number. */

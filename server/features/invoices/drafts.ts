@@ -5,20 +5,20 @@ import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import type { Scope, Tx } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { makeUuid } from '../../kernel/values/ids.ts'
-import { type LateColumns, NO_LATE_COLUMNS } from '../../kernel/values/late-charges.ts'
 import { demandClient } from '../clients/clients.ts'
+import type { PriceChange, PricedItems } from '../documents/items.ts'
+import { LINK_BYTES } from '../documents/view.ts'
 import { demandProvider } from '../payments/banks.ts'
 import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { chargeRequest, type PreparedBanks, payableCents, prepareBanks } from './charges.ts'
 import type { InvoiceUpdateInput } from './input.ts'
 import { applyInvoiceUpdate, type InvoiceUpdate } from './invoice-update.ts'
-import type { PriceChange, PricedItems } from './items.ts'
 import { type InvoiceContext, saveInvoice } from './save.ts'
 import { INVOICE_MOVES, PAYMENT_MOVES } from './states.ts'
 import type { InvoiceRow } from './store.ts'
 import { previewItems } from './trip-items.ts'
-import { LINK_BYTES, type WarnedInvoice } from './view.ts'
+import type { WarnedInvoice } from './view.ts'
 
 /** Fields of a change that are neither content nor items and rates. */
 type NotContent =
@@ -32,13 +32,8 @@ type NotContent =
 export type Content = Exclude<keyof InvoiceChange, NotContent>
 export type ContentColumn = Exclude<Content, keyof PriceChange>
 
-/** As of a new team. */
-const PAYABLE_DAYS = 30
-
-type DraftTerms = Pick<
-  InvoiceRow,
-  ContentColumn | 'payment_provider_id' | 'payment_methods' | keyof References
-> &
+type DraftContent = PricedItems &
+  Pick<InvoiceRow, ContentColumn | 'payment_provider_id' | 'payment_methods' | keyof References> &
   Partial<
     Pick<InvoiceRow, 'card_terms' | 'recurring_invoice_id' | 'recurring_due_date' | 'mandate_id' | 'quote_id'>
   >
@@ -61,25 +56,16 @@ export async function banksForDraft(
     const client = await demandClient(world.pool, scope.owner, draft.client_id)
     const team = await demandTeam(world.pool, scope.owner.teamId)
     const today = dateIn(scope.clock.now(), team.time_zone)
-    const wanted = { ...invoice, ...lateTermsFrom(team) }
-    return (method, bank) => chargeRequest(method, wanted, { team, client, today }, bank)
+    return (method, bank) => chargeRequest(method, invoice, { team, client, today }, bank)
   })
 }
 
-/** Terms of late payment are fixed when the invoice is created. */
-export function lateTermsFrom({
-  fine_percent,
-  interest_percent,
-  payable_days,
-}: Team): Pick<InvoiceRow, keyof LateColumns | 'payable_days'> {
-  return { fine_percent, interest_percent, payable_days }
-}
-
+/** The terms of late payment are those that the team has now. */
 export function newDraft(
   { wall }: World,
   { owner: { teamId, mode }, clock }: Scope,
-  priced: PricedItems,
-  terms: DraftTerms,
+  { fine_percent, interest_percent, payable_days }: Team,
+  content: DraftContent,
 ): InvoiceRow {
   const now = clock.now()
   return {
@@ -91,7 +77,6 @@ export function newDraft(
     status: INVOICE_MOVES.begins.create.to,
     payment_status: PAYMENT_MOVES.begins.create.to,
     payment_status_is_set: false,
-    ...priced,
     amount_paid_cents: 0n,
     card_terms: {},
     adjustment_cents: 0n,
@@ -100,8 +85,9 @@ export function newDraft(
     early_taken_cents: 0n,
     paid_at: null,
     cancelled_at: null,
-    ...NO_LATE_COLUMNS,
-    payable_days: PAYABLE_DAYS,
+    fine_percent,
+    interest_percent,
+    payable_days,
     recurring_invoice_id: null,
     recurring_due_date: null,
     mandate_id: null,
@@ -110,7 +96,7 @@ export function newDraft(
     link_token: randomToken(LINK_BYTES),
     created_at: now,
     updated_at: now,
-    ...terms,
+    ...content,
   }
 }
 
@@ -126,7 +112,7 @@ export async function createDraft(
   { update, ...context }: NewInvoice,
 ): Promise<WarnedInvoice> {
   const { team } = context
-  const begun = { ...draft, ...lateTermsFrom(team), created_at: tx.now }
+  const begun = { ...draft, created_at: tx.now }
   const moment = { now: tx.now, zone: team.time_zone, newUuid: tx.newUuid }
   const changed = applyInvoiceUpdate(begun, update, moment)
   const today = dateIn(tx.now, team.time_zone)

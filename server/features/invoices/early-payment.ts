@@ -3,8 +3,8 @@ import type { EarlyPaymentInput, EarlyPayment as ShownEarlyPayment } from '../..
 import { discountOf, type EarlyDiscount, type EarlyPayment } from '../../kernel/values/early-payment.ts'
 import { failField } from '../../kernel/values/fail.ts'
 import { type Cents, numberFromCents } from '../../kernel/values/money.ts'
+import { readDate } from '../documents/input.ts'
 import { discountView, readDiscount } from '../teams/early-payment.ts'
-import { readDate } from './input.ts'
 import { amountDue, earlyOffer, type OfferedInvoice } from './rules.ts'
 
 export function readEarlyPayment(input: EarlyPaymentInput): EarlyPayment | null {

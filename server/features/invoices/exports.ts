@@ -8,6 +8,7 @@ import { formatAmount, numberFromCents } from '../../kernel/values/money.ts'
 import { type Owner, ownerName } from '../../kernel/values/owner.ts'
 import { type ClientRow, clientsOf } from '../clients/store.ts'
 import { csvTurns } from '../csv-turns.ts'
+import { numberText } from '../documents/view.ts'
 import type { World } from '../world.ts'
 import { adjustedTotal, amountDue, amountOverpaid, earlyOffer } from './rules.ts'
 import { isSent } from './states.ts'
@@ -19,7 +20,6 @@ import {
   paymentsOf,
   unpaidByAge,
 } from './store.ts'
-import { numberText } from './view.ts'
 
 const BATCH = 500
 const STATUSES: Readonly<Record<InvoiceStatus, string>> = {

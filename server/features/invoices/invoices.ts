@@ -22,6 +22,23 @@ import { type Listing, NO_ITEMS, type Page } from '../../kernel/values/pages.ts'
 import { readReferences } from '../../kernel/values/references.ts'
 import { demandClient } from '../clients/clients.ts'
 import { uuidFromClientId } from '../clients/store.ts'
+import {
+  changedFields,
+  demandById,
+  readClientId,
+  readDate,
+  readMethods,
+  unchangeable,
+} from '../documents/input.ts'
+import {
+  contentOfItems,
+  invoiceItemViews,
+  pricedView,
+  priceItems,
+  readInvoiceItems,
+  readRate,
+  repriceItems,
+} from '../documents/items.ts'
 import { demandProvider } from '../payments/banks.ts'
 import { touchQuote } from '../quotes/store.ts'
 import { forgetLastInvoice } from '../recurring-invoices/store.ts'
@@ -31,26 +48,7 @@ import { scopeOf, type World } from '../world.ts'
 import { releaseCharges } from './charges.ts'
 import { banksForDraft, type Content, type ContentColumn, createDraft, newDraft } from './drafts.ts'
 import { readEarlyPayment, refuseUnfitDiscount } from './early-payment.ts'
-import {
-  changedFields,
-  demandById,
-  type InvoiceUpdateInput,
-  readCardTerms,
-  readClientId,
-  readDate,
-  readInvoiceUpdate,
-  readMethods,
-  unchangeable,
-} from './input.ts'
-import {
-  contentOfItems,
-  invoiceItemViews,
-  pricedView,
-  priceItems,
-  readInvoiceItems,
-  readRate,
-  repriceItems,
-} from './items.ts'
+import { type InvoiceUpdateInput, readCardTerms, readInvoiceUpdate } from './input.ts'
 import { partsOf, partsOfAll } from './parts.ts'
 import { changeInvoice, recordDeletion } from './save.ts'
 import { isDraft } from './states.ts'
@@ -88,12 +86,7 @@ export async function createInvoice(
   })
 }
 
-function readDraft(
-  world: World,
-  scope: Scope,
-  input: InvoiceInput,
-  team: Pick<Team, 'payment_methods' | 'early_payment'>,
-): InvoiceRow {
+function readDraft(world: World, scope: Scope, input: InvoiceInput, team: Team): InvoiceRow {
   const newUuid = () => makeUuid(world.wall.now())
   const priced = priceItems(
     readInvoiceItems(input.items, newUuid),
@@ -103,7 +96,8 @@ function readDraft(
   const issue_date = readDate('issue_date', input.issue_date)
   const due_date = readDate('due_date', input.due_date)
   const dated = { issue_date, due_date, total_cents: priced.total_cents }
-  return newDraft(world, scope, priced, {
+  return newDraft(world, scope, team, {
+    ...priced,
     client_id: readClientId(input.client_id),
     issue_date,
     due_date,

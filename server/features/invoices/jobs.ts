@@ -17,11 +17,17 @@ export const invoiceOverdueJob = teamJob<{ invoice_id: string }>('invoice-overdu
   cap: 4,
 })
 
-/** Asks a bank again for a charge that it did not confirm. The key is the charge's id, with `#` before a later try. */
-export const openInvoiceChargeJob = teamJob<null>('open-invoice-charge', { waits: BANK, cap: 4 })
+/** Asks a bank again for a charge that it did not confirm. */
+export const openInvoiceChargeJob = teamJob<{ charge_id: string }>('open-invoice-charge', {
+  waits: BANK,
+  cap: 4,
+})
 
-/** Gives up a charge that was stored before its bank was asked, if no invoice took it; the key is the charge's id. */
-export const abandonInvoiceChargeJob = teamJob<null>('abandon-invoice-charge', { waits: BANK, cap: 4 })
+/** Gives up a charge that was stored before its bank was asked, if no invoice took it. */
+export const abandonInvoiceChargeJob = teamJob<{ charge_id: string }>('abandon-invoice-charge', {
+  waits: BANK,
+  cap: 4,
+})
 
 /** Opens another charge for an invoice whose own ends, or that has none yet. */
 export const renewInvoiceChargeJob = teamJob<{ invoice_id: string; charge_id: string | null }>(
@@ -29,8 +35,11 @@ export const renewInvoiceChargeJob = teamJob<{ invoice_id: string; charge_id: st
   { waits: BANK, cap: 2 },
 )
 
-/** Asks the bank for a refund and for its outcome. The key is the refund's id, with `#` before a later look. */
-export const settleRefundJob = teamJob<{ look: number }>('settle-refund', { waits: BANK, cap: 4 })
+/** Asks the bank for a refund and for its outcome. Looks count from 1. */
+export const settleRefundJob = teamJob<{ refund_id: string; look: number }>('settle-refund', {
+  waits: BANK,
+  cap: 4,
+})
 
 /** Reminds clients each morning. `since` is the last day that was covered, `after` the last invoice of the batch before. */
 export const remindClientsJob = teamJob<{ since: string; after?: { due_date: string; id: string } }>(

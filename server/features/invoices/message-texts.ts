@@ -7,6 +7,7 @@ import type { Cents } from '../../kernel/values/money.ts'
 import { moneyText, shortDate } from '../../render/itinerary/itinerary.ts'
 import type { MailBlock } from '../../render/mail/mail.ts'
 import { mailWords } from '../../render/words/method-words.ts'
+import { DOCUMENT_WORDS } from '../documents/words.ts'
 import { type Addressed, type Salutation, salutation } from '../notifications/salutation.ts'
 import { INVOICE_WORDS } from './words.ts'
 
@@ -66,8 +67,9 @@ export function messageTexts(
 ): MessageTexts {
   const { clientName, teamName, isSimulated, isTest } = facts
   const words = INVOICE_WORDS[language]
+  const { simulated, simulation, simulationSubject } = DOCUMENT_WORDS[language]
   // Templates have no other place for the mark.
-  const sender = isSimulated ? `${teamName} (${words.simulated})` : teamName
+  const sender = isSimulated ? `${teamName} (${simulated})` : teamName
   const amount = namedAmount(kind, facts, language)
   const due = shortDate(facts.dueDate, language)
   const invoice = words.invoice(facts.number)
@@ -77,10 +79,10 @@ export function messageTexts(
     isSettled: facts.refund?.isSettled === true,
   })
   return {
-    subject: isSimulated && !isTest ? `${words.simulationSubject} ${subject}` : subject,
+    subject: isSimulated && !isTest ? `${simulationSubject} ${subject}` : subject,
     ...salutation(facts, language),
     paragraphs: [
-      ...(isSimulated ? [words.simulation] : []),
+      ...(isSimulated ? [simulation] : []),
       sentence,
       ...(asksToPay(kind) ? whatElse(facts, language) : []),
     ],
@@ -156,7 +158,7 @@ export function invoiceBlocks(
   const ofKind = kind === 'paid' ? paid : kind === 'refunded' ? refunded : payable
   const rows: Row[] = [[words.number, number], ...ofKind]
   const shown = rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
-  return [{ kind: 'rows', title: words.summary, rows: shown }, ...codesOf(facts, language)]
+  return [{ kind: 'rows', title: DOCUMENT_WORDS[language].summary, rows: shown }, ...codesOf(facts, language)]
 }
 
 function earlyRow({ amountCents, early }: MessageFacts, language: TeamLanguage): Row[] {

@@ -15,6 +15,7 @@ import { isUuid } from '../../kernel/values/ids.ts'
 import { chargeableDaysLate } from '../../kernel/values/late-charges.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
+import { numberText } from '../documents/view.ts'
 import { lastOrderOf, wasNotified } from '../notifications/message-store.ts'
 import {
   demandEmail,
@@ -42,7 +43,7 @@ import { findRefund, type RefundRow } from './refunds/store.ts'
 import { amountDue } from './rules.ts'
 import { isCancelled, isPaid, isSent } from './states.ts'
 import { findInvoice, type InvoiceRow } from './store.ts'
-import { currentOf, type InvoiceParts, invoiceUrl, numberText, offeredOf } from './view.ts'
+import { currentOf, type InvoiceParts, invoiceUrl, offeredOf } from './view.ts'
 import { changesToday } from './ways-to-pay.ts'
 import { INVOICE_WORDS } from './words.ts'
 

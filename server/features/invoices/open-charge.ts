@@ -62,9 +62,9 @@ const NEXT_TRIES_AFTER_MS = 4 * 3_600_000
 /** Asks a bank again that did not confirm the charge. The same order gives the same charge. */
 export async function openInvoiceCharge(
   world: World,
-  { job, scope, last }: TaskOf<typeof jobs.openInvoiceChargeJob>,
+  { job, payload, scope, last }: TaskOf<typeof jobs.openInvoiceChargeJob>,
 ): Promise<void> {
-  const awaited = await findCharge(world.pool, job.key.replace(/#.*$/, ''))
+  const awaited = await findCharge(world.pool, payload.charge_id)
   if (awaited === undefined || !isAwaited(awaited)) return
   // Its mandate asks for it.
   if (awaited.method === 'pix_automatic') return
@@ -88,7 +88,7 @@ export async function openInvoiceCharge(
     return transaction(world, last, async (tx) => {
       const at = new Date(tx.now.getTime() + NEXT_TRIES_AFTER_MS)
       const key = `${charge.id}#${at.getTime()}`
-      if (at < charge.expires_at) schedule(tx, jobs.openInvoiceChargeJob, { at, key, payload: null })
+      if (at < charge.expires_at) schedule(tx, jobs.openInvoiceChargeJob, { at, key, payload })
     })
   }
   await transaction(world, last, async (tx) => {
@@ -107,8 +107,11 @@ export async function openInvoiceCharge(
     // The bank made an immediate Pix, which ends earlier.
     if (terms.due_date !== charge.due_date) {
       const at = renewalOf(open, invoice)
-      const payload = { invoice_id: invoice.id, charge_id: open.id }
-      schedule(tx, jobs.renewInvoiceChargeJob, { at, key: `${open.id}#${at.getTime()}`, payload })
+      schedule(tx, jobs.renewInvoiceChargeJob, {
+        at,
+        key: `${open.id}#${at.getTime()}`,
+        payload: { invoice_id: invoice.id, charge_id: open.id },
+      })
     }
     // The time of the update shows the public page that something changed.
     await storeInvoice(tx, { ...invoice, updated_at: tx.now })
@@ -241,8 +244,10 @@ export async function chargeInvoicesOfClient(
       const key = `${job.key} ${invoice_id}`
       schedule(tx, jobs.renewInvoiceChargeJob, { at: tx.now, key, payload: { invoice_id, charge_id: null } })
     }
-    for (const { id } of [...charges.values()].flat().filter(isAwaited))
-      schedule(tx, jobs.openInvoiceChargeJob, { at: tx.now, key: `${id}#${tx.now.getTime()}`, payload: null })
+    for (const { id } of [...charges.values()].flat().filter(isAwaited)) {
+      const key = `${id}#${tx.now.getTime()}`
+      schedule(tx, jobs.openInvoiceChargeJob, { at: tx.now, key, payload: { charge_id: id } })
+    }
   })
 }
 
@@ -255,9 +260,9 @@ const NO_PAYER = { payer_name: ERASED_FULL_NAME, payer_document: null }
  */
 export async function abandonInvoiceCharge(
   world: World,
-  { job, last }: TaskOf<typeof jobs.abandonInvoiceChargeJob>,
+  { payload, last }: TaskOf<typeof jobs.abandonInvoiceChargeJob>,
 ): Promise<void> {
-  const { key: id } = job
+  const { charge_id: id } = payload
   const known = await findCharge(world.pool, id)
   if (known === undefined || !isAwaited(known)) return
   await transaction(world, last, async (tx) => {
@@ -268,6 +273,6 @@ export async function abandonInvoiceCharge(
     // An invoice uses it, and another job asks the bank again.
     if (charge.is_current) return
     if ((await moveCharge(tx, id, 'abandon', NO_PAYER)) !== undefined)
-      schedule(tx, withdrawChargeJob, { at: tx.now, key: id, payload: null })
+      schedule(tx, withdrawChargeJob, { at: tx.now, key: id, payload: { chargeId: id } })
   })
 }

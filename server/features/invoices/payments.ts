@@ -10,6 +10,7 @@ import { fail, failField } from '../../kernel/values/fail.ts'
 import { lateTakenBack } from '../../kernel/values/late-charges.ts'
 import { sumParts } from '../client-credit/credit.ts'
 import { spentParts } from '../client-credit/store.ts'
+import { demandById, readAmount, readMoment } from '../documents/input.ts'
 import { emit } from '../events/emit.ts'
 import { notifyAgency } from '../news/jobs.ts'
 import { checkTomorrow, REPORTED_BY_TEAM_BANK_MAX } from '../payments/charge-checks.ts'
@@ -26,7 +27,6 @@ import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'
 import type { World } from '../world.ts'
 import { type PreparedBanks, prepareBanks } from './charges.ts'
 import { countedOf, disputedCents, heldCents, noteDispute, releaseHeld } from './disputes.ts'
-import { demandById, readAmount, readMoment } from './input.ts'
 import type { MadeRefund, ReceivedMoney } from './invoice-update.ts'
 import { notifyClientJob, openInvoiceChargeJob, renewInvoiceChargeJob } from './jobs.ts'
 import { renewChargeOfInvoice } from './open-charge.ts'
@@ -209,7 +209,7 @@ async function recordReportOfInvoice(
   if (!(await recordReport(tx, charge, verdict)) || invoice === undefined) return
   if (verdict.status === 'open' && charge.instructions === null) {
     const key = `${charge.id}#${tx.now.getTime()}`
-    schedule(tx, openInvoiceChargeJob, { at: tx.now, key, payload: null })
+    schedule(tx, openInvoiceChargeJob, { at: tx.now, key, payload: { charge_id: charge.id } })
   }
   // Its time may have ended while a payment was under way.
   if (verdict.status === 'open' && charge.expires_at <= tx.now) {

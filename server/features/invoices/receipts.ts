@@ -15,15 +15,15 @@ import { numberFromCents } from '../../kernel/values/money.ts'
 import { type Owner, ownerOfRow } from '../../kernel/values/owner.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { clientFields } from '../clients/clients.ts'
+import { readAmount, readMoment } from '../documents/input.ts'
+import { numberText } from '../documents/view.ts'
 import { type ChargeRow, findCharges } from '../payments/charge-store.ts'
 import { isPayable } from '../payments/states.ts'
 import type { World } from '../world.ts'
-import { readAmount, readMoment } from './input.ts'
 import { readInvoice } from './invoices.ts'
 import { partsOfAll } from './parts.ts'
 import { banksForRest, recordPaymentOfInvoice } from './payments.ts'
 import { findInvoices, listUnconfirmed } from './store.ts'
-import { numberText } from './view.ts'
 
 interface Confirmation {
   chargeId: string

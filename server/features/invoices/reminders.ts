@@ -8,7 +8,7 @@ import { findRecurring, type RecurringRow } from '../recurring-invoices/store.ts
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import * as jobs from './jobs.ts'
-import { REMINDER_HOUR, scheduleReminderRound, wantsReminders } from './reminder-rounds.ts'
+import { REMINDER_HOUR, roundKey, scheduleReminderRound, wantsReminders } from './reminder-rounds.ts'
 import { type ReminderPlan, reminderDue } from './rules.ts'
 import { saveChange, scheduleOverdue } from './save.ts'
 import { isOverdue, isPaid, isSent } from './states.ts'
@@ -22,7 +22,7 @@ const CLOSED_DAYS_MAX = 7
 /** Schedules the notices of a morning. If no invoice is open, the rounds end until the next one is sent. */
 export async function remindClients(
   world: World,
-  { job, payload, last }: TaskOf<typeof jobs.remindClientsJob>,
+  { payload, last }: TaskOf<typeof jobs.remindClientsJob>,
 ): Promise<void> {
   await transaction(world, last, async (tx) => {
     const team = await demandTeam(tx, tx.owner.teamId)
@@ -36,7 +36,7 @@ export async function remindClients(
     for (const invoice of open) await remind(tx, invoice, plan, { since, today })
     if (open.length > 0) scheduleReminderRound(tx, team)
     const end = open.at(-1)
-    if (end !== undefined && open.length === BATCH) scheduleNextBatch(tx, job.key, payload.since, end)
+    if (end !== undefined && open.length === BATCH) scheduleNextBatch(tx, since, end)
   })
 }
 
@@ -62,10 +62,13 @@ async function remindsItself(tx: Tx, recurringId: string | null): Promise<boolea
 }
 
 /** The key is the morning's, and the invoice after which the batch begins. */
-function scheduleNextBatch(tx: Tx, key: string, since: string, { id, due_date }: OpenInvoice): void {
-  const [morning] = key.split(' after ')
-  const payload = { since, after: { id, due_date } }
-  schedule(tx, jobs.remindClientsJob, { at: tx.now, key: `${morning} after ${id}`, payload })
+function scheduleNextBatch(tx: Tx, since: Temporal.PlainDate, { id, due_date }: OpenInvoice): void {
+  const payload = { since: since.toString(), after: { id, due_date } }
+  schedule(tx, jobs.remindClientsJob, {
+    at: tx.now,
+    key: `${roundKey(tx.owner, since)} after ${id}`,
+    payload,
+  })
 }
 
 /** One job for each reminder of a recurring invoice, except those whose time has passed. */

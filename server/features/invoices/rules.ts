@@ -1,11 +1,9 @@
-// The rules of invoices: totals, payment status, reminder days and the terms of a charge. Totals are computed here once
-// and stored, so that list, page, PDF, Pix and message cannot differ by a cent.
+// The rules of invoices: payment status, reminder days and the terms of a charge.
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
 import { BOLETO_BUSINESS_DAYS } from '../../../contract/limits.ts'
 import { METHODS, type MethodFacts, type PaymentMethod } from '../../../contract/payment-methods.ts'
 import { LAST_DUE_DATE } from '../../kernel/values/boleto.ts'
 import { addBusinessDays } from '../../kernel/values/dates.ts'
-import type { Decimal } from '../../kernel/values/decimal.ts'
 import { discountOf, type EarlyPayment, isEarly } from '../../kernel/values/early-payment.ts'
 import {
   chargeableDaysLate,
@@ -16,42 +14,8 @@ import {
   lateCharges,
   lateTermsOf,
 } from '../../kernel/values/late-charges.ts'
-import { type Cents, multiplyDecimalsToCents, percentOf } from '../../kernel/values/money.ts'
+import type { Cents } from '../../kernel/values/money.ts'
 import { isSent } from './states.ts'
-
-export interface PricedLine {
-  quantity: Decimal
-  /** In reais. */
-  unitPrice: Decimal
-}
-
-export interface InvoiceTotals {
-  /** One for each line, in order. */
-  lineCents: Cents[]
-  subtotalCents: Cents
-  discountCents: Cents
-  taxCents: Cents
-  totalCents: Cents
-}
-
-/** Rates are percent. The tax applies after the discount. Every step is exact, and rounded half-up to cents. */
-export function invoiceTotals(
-  lines: readonly PricedLine[],
-  discountRate: Decimal,
-  taxRate: Decimal,
-): InvoiceTotals {
-  const lineCents = lines.map(({ quantity, unitPrice }) => multiplyDecimalsToCents(quantity, unitPrice))
-  const subtotalCents = lineCents.reduce((sum, cents) => sum + cents, 0n)
-  const discountCents = percentOf(subtotalCents, discountRate)
-  const taxCents = percentOf(subtotalCents - discountCents, taxRate)
-  return {
-    lineCents,
-    subtotalCents,
-    discountCents,
-    taxCents,
-    totalCents: subtotalCents - discountCents + taxCents,
-  }
-}
 
 export interface Owed {
   status: InvoiceStatus

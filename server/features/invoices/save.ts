@@ -13,6 +13,8 @@ import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import { emittedUpTo } from '../../kernel/values/state-table.ts'
 import { sumParts } from '../client-credit/credit.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
+import { isSameRow } from '../documents/input.ts'
+import { partiesOf } from '../documents/view.ts'
 import { emit } from '../events/emit.ts'
 import { scheduleInvoiceMandate } from '../mandates/jobs.ts'
 import { notifyAgency } from '../news/jobs.ts'
@@ -31,7 +33,6 @@ import {
   type RequestOf,
   releaseCharges,
 } from './charges.ts'
-import { isSameRow } from './input.ts'
 import { applyInvoiceUpdate, type ChangedInvoice, type InvoiceUpdate } from './invoice-update.ts'
 import * as jobs from './jobs.ts'
 import { scheduleReminderRound } from './reminder-rounds.ts'
@@ -57,7 +58,7 @@ import {
   storeInvoice,
 } from './store.ts'
 import { claimItems } from './trip-items.ts'
-import { currentOf, invoiceView, partiesOf, type WarnedInvoice, waysToPay } from './view.ts'
+import { currentOf, invoiceView, type WarnedInvoice, waysToPay } from './view.ts'
 
 export interface InvoiceContext extends ChargeContext {
   team: Team

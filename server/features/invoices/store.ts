@@ -21,12 +21,12 @@ import type { LateColumns } from '../../kernel/values/late-charges.ts'
 import { type Owner, ownerColumns } from '../../kernel/values/owner.ts'
 import type { Listing, Page } from '../../kernel/values/pages.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
+import { PRICED_COLUMNS, type PricedColumns } from '../documents/items.ts'
+import type { StoredParties } from '../documents/view.ts'
 import type { ChargeRow } from '../payments/charge-store.ts'
 import { CHARGE_MOVES, isPayable } from '../payments/states.ts'
 import type { Credit } from '../trips/claim-rules.ts'
-import { PRICED_COLUMNS, type PricedColumns } from './items.ts'
 import { INVOICE_MOVES, isCancelled, isPaid, isSent, PAYMENT_MOVES } from './states.ts'
-import type { StoredParties } from './view.ts'
 
 const build = buildFor<{ invoices: InvoicesTable; charges: ChargeRow }>()
 

@@ -2,9 +2,9 @@
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import type { Owner } from '../../kernel/values/owner.ts'
+import type { StoredItem } from '../documents/items.ts'
 import { type Claimed, claimTripItems, previewTripItems } from '../trips/claims.ts'
 import type { ChangedInvoice } from './invoice-update.ts'
-import type { StoredItem } from './items.ts'
 import { isCancelled, isDraft } from './states.ts'
 import { type AdjustmentRow, adjustmentsOf, type InvoiceRow } from './store.ts'
 

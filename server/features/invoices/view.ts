@@ -25,15 +25,14 @@ import { BANK_ZONE, dateIn, isoTimestamp } from '../../kernel/values/dates.ts'
 import { numberFromCents } from '../../kernel/values/money.ts'
 import { clientFields } from '../clients/clients.ts'
 import type { ClientRow } from '../clients/store.ts'
+import { invoiceItemViews, pricedView } from '../documents/items.ts'
+import { numberText, taxIdOf } from '../documents/view.ts'
 import type { ChargeRow, ShownCharge } from '../payments/charge-store.ts'
 import { askedOn } from '../payments/charges.ts'
 import { boletoPdfUrl, cardPageUrl, pageUrl, qrCodeUrl } from '../payments/payer-links.ts'
 import { isAuthorised, isAwaited, isPayable } from '../payments/states.ts'
-import { type Issuer, issuerOf } from '../teams/brand.ts'
-import type { Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { earlyPaymentView } from './early-payment.ts'
-import { invoiceItemViews, pricedView } from './items.ts'
 import { amountDue, amountOverpaid } from './rules.ts'
 import { isCancelled, isPaid } from './states.ts'
 import type { AdjustmentRow, InvoiceRow, PaymentRow } from './store.ts'
@@ -61,12 +60,6 @@ export interface WaysToPay {
 }
 
 export type WarnedInvoice = Warned<Invoice>
-
-/** Issuer and client as printed. Copied at the issue, so that a renamed team or client does not change the document. */
-export interface StoredParties {
-  issuer: Issuer
-  client: { name: string; document: string | null; email: string }
-}
 
 export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated'>): Invoice {
   const { invoice, client, payments, adjustments, pix, boleto } = parts
@@ -121,17 +114,6 @@ export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated
     created_at: isoTimestamp(invoice.created_at),
     updated_at: isoTimestamp(invoice.updated_at),
   }
-}
-
-const SEQUENCE_DIGITS = 6
-
-/** `2026-000123`; null for a draft. */
-export function numberText({
-  number_year,
-  number_sequence,
-}: Pick<InvoiceRow, 'number_year' | 'number_sequence'>): string | null {
-  if (number_sequence === null) return null
-  return `${number_year}-${String(number_sequence).padStart(SEQUENCE_DIGITS, '0')}`
 }
 
 /** The text that a bank shows to the payer. */
@@ -344,28 +326,6 @@ function boletoView(world: World, charge: ChargeRow | null): Boleto | null {
     expires_at: isoTimestamp(charge.expires_at),
   }
 }
-
-export function partiesOf(team: Team, client: ClientRow): StoredParties {
-  return {
-    issuer: issuerOf(team),
-    client: {
-      name: client.full_name,
-      document: taxIdOf(client),
-      email: client.email,
-    },
-  }
-}
-
-/** CNPJ of a company, CPF of a person; the other one if that is missing. */
-export function taxIdOf({
-  client_type,
-  cnpj,
-  cpf,
-}: Pick<ClientRow, 'client_type' | 'cpf' | 'cnpj'>): string | null {
-  return client_type === 'company' ? (cnpj ?? cpf) : (cpf ?? cnpj)
-}
-
-export const LINK_BYTES = 20
 
 export function invoiceUrl(world: World, token: string): string {
   return `${world.address.url}${INVOICE_PATH}/${token}`

@@ -16,10 +16,6 @@ export interface InvoiceFacts {
 
 export interface InvoiceWords {
   readonly invoice: (number: string | null) => string
-  /** Added to the sender's name in templates, which have no other place for it. */
-  readonly simulated: string
-  readonly simulationSubject: string
-  readonly simulation: string
   readonly letters: Readonly<
     Record<
       InvoiceMessageKind,
@@ -31,7 +27,6 @@ export interface InvoiceWords {
   readonly attachedPaid: string
   readonly pay: string
   readonly look: string
-  readonly summary: string
   readonly number: string
   readonly amount: string
   readonly due: string
@@ -50,10 +45,6 @@ export interface InvoiceWords {
 
 const INVOICE_PT: InvoiceWords = {
   invoice: (number) => (number === null ? 'fatura' : `fatura ${number}`),
-  simulated: 'simulação',
-  simulationSubject: '[SIMULAÇÃO]',
-  simulation:
-    'SIMULAÇÃO: esta mensagem é de um ambiente de teste. Nenhum dinheiro de verdade é cobrado ou recebido.',
   letters: {
     created: ({ team, invoice, amount, due }) => ({
       subject: `Nova ${invoice} de ${team}`,
@@ -96,7 +87,6 @@ const INVOICE_PT: InvoiceWords = {
   attachedPaid: 'A fatura com os pagamentos recebidos segue anexa em PDF.',
   pay: 'Ver e pagar a fatura',
   look: 'Ver a fatura',
-  summary: 'Resumo',
   number: 'Fatura',
   amount: 'Valor a pagar',
   due: 'Vencimento',
@@ -115,9 +105,6 @@ const INVOICE_PT: InvoiceWords = {
 
 const INVOICE_EN: InvoiceWords = {
   invoice: (number) => (number === null ? 'invoice' : `invoice ${number}`),
-  simulated: 'simulation',
-  simulationSubject: '[SIMULATION]',
-  simulation: 'SIMULATION: this message is from a test environment. No real money is asked for or received.',
   letters: {
     created: ({ team, invoice, amount, due }) => ({
       subject: `A new ${invoice} from ${team}`,
@@ -160,7 +147,6 @@ const INVOICE_EN: InvoiceWords = {
   attachedPaid: 'The invoice with the payments received is attached as a PDF.',
   pay: 'View and pay the invoice',
   look: 'View the invoice',
-  summary: 'Summary',
   number: 'Invoice',
   amount: 'Amount due',
   due: 'Due date',

@@ -7,8 +7,8 @@ import { scheduledKeys } from '../../kernel/jobs/schedule.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { shortMoment } from '../../render/itinerary/itinerary.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
+import { DOCUMENT_WORDS } from '../documents/words.ts'
 import { findEvent } from '../events/store.ts'
-import { INVOICE_WORDS } from '../invoices/words.ts'
 import type { WrittenMail } from '../notifications/queue-mail.ts'
 import { languageOf, queueMail } from '../notifications/queue-mail.ts'
 import { wantsMail } from '../teams/notify.ts'
@@ -36,7 +36,7 @@ interface Recipient {
 export function newsMail(news: readonly News[], { url, team, isTest }: Recipient): WrittenMail {
   const language = languageOf(team)
   const words = NEWS_WORDS[language]
-  const { simulated, simulationSubject } = INVOICE_WORDS[language]
+  const { simulated, simulationSubject } = DOCUMENT_WORDS[language]
   const isAllSimulated = !isTest && news.every(({ isSimulated }) => isSimulated)
   const entries = news.slice(0, SHOWN_MAX).map(({ kind, facts, at, isSimulated }) => {
     const { text, detail } = words.lines[kind](facts)

@@ -30,7 +30,7 @@ const AFTER_END_MS = 2 * DAY_MS
 
 /** The time is in the key, so that a look happens once however often it is scheduled. */
 export function scheduleWatch(tx: Tx, chargeId: string, at: Date): void {
-  schedule(tx, watchCardJob, { at, key: `${chargeId}@${at.getTime()}`, payload: null })
+  schedule(tx, watchCardJob, { at, key: `${chargeId}@${at.getTime()}`, payload: { chargeId } })
 }
 
 export function scheduleFirstWatch(tx: Tx, chargeId: string): void {
@@ -39,10 +39,10 @@ export function scheduleFirstWatch(tx: Tx, chargeId: string): void {
 
 export async function watchCard(
   world: World,
-  { job, scope, last }: TaskOf<typeof watchCardJob>,
+  { payload, scope, last }: TaskOf<typeof watchCardJob>,
   routes: VerdictRoutes,
 ): Promise<void> {
-  const id = job.key.replace(/@.*$/, '')
+  const { chargeId: id } = payload
   const known = await findCharge(world.pool, id)
   if (known === undefined) return
   const verdict = await verdictOn(world, known, scope.clock.now())

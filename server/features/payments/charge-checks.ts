@@ -124,10 +124,10 @@ export async function withdrawReopened(
 /** If the payer was faster, the verdict has the payment, and it is recorded. */
 export async function withdrawCharge(
   world: World,
-  { job, scope }: TaskOf<typeof jobs.withdrawChargeJob>,
+  { payload, scope }: TaskOf<typeof jobs.withdrawChargeJob>,
   routes: VerdictRoutes,
 ): Promise<void> {
-  const charge = await findCharge(world.pool, job.key.replace(/#.*$/, ''))
+  const charge = await findCharge(world.pool, payload.chargeId)
   const bank = charge && (await bankOfCharge(world, charge))
   if (!bank) return
   const verdict = verdictIn(await bank.withdraw(charge.txid, charge.bank_reference))

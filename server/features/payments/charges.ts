@@ -264,7 +264,7 @@ export function isTxid(text: string): boolean {
  * as the first may still run.
  */
 export function withdrawAgain(tx: Tx, chargeId: string): void {
-  schedule(tx, withdrawChargeJob, { at: tx.now, key: `${chargeId}#again`, payload: null })
+  schedule(tx, withdrawChargeJob, { at: tx.now, key: `${chargeId}#again`, payload: { chargeId } })
 }
 
 /**
@@ -277,11 +277,11 @@ export function withdrawIfKept(
 ): void {
   const isDueDate = method === 'pix' && due_date !== null
   if (isDueDate || BANKS[provider].keepsExpired === true)
-    schedule(tx, withdrawChargeJob, { at: tx.now, key: id, payload: null })
+    schedule(tx, withdrawChargeJob, { at: tx.now, key: id, payload: { chargeId: id } })
 }
 
 /** Some banks take a second payment on a page that was paid. */
 export function closeIfKept(tx: Tx, { id, provider }: Pick<ChargeRow, 'id' | 'provider'>): void {
   if (BANKS[provider].keepsPaid === true)
-    schedule(tx, withdrawChargeJob, { at: tx.now, key: `${id}#paid`, payload: null })
+    schedule(tx, withdrawChargeJob, { at: tx.now, key: `${id}#paid`, payload: { chargeId: id } })
 }

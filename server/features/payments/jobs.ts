@@ -18,11 +18,11 @@ export type ChargeCheck = {
 /** Reads a charge back from its bank after a hint, such as a callback. */
 export const checkChargeJob = teamJob<ChargeCheck>('check-charge', { waits: BANK, cap: 8 })
 
-/** Withdraws a charge that is no longer to be paid. The key is the charge's id, with `#` before a second time. */
-export const withdrawChargeJob = teamJob<null>('withdraw-charge', { waits: BANK, cap: 4 })
+/** Withdraws a charge that is no longer to be paid. */
+export const withdrawChargeJob = teamJob<{ chargeId: string }>('withdraw-charge', { waits: BANK, cap: 4 })
 
 /** Reads a charge by card regularly: until it is paid, until its money has come, and while it may be contested. */
-export const watchCardJob = teamJob<null>('watch-card', { waits: BANK, cap: 4 })
+export const watchCardJob = teamJob<{ chargeId: string }>('watch-card', { waits: BANK, cap: 4 })
 
 /** Registers the address for callbacks at the bank. */
 export const registerCallbacksJob = teamJob<{ providerId: string }>('register-callbacks', {

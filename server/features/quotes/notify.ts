@@ -12,9 +12,9 @@ import { moneyText, shortDate } from '../../render/itinerary/itinerary.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
+import { numberText } from '../documents/view.ts'
+import { DOCUMENT_WORDS } from '../documents/words.ts'
 import { findEvent } from '../events/store.ts'
-import { numberText } from '../invoices/view.ts'
-import { INVOICE_WORDS } from '../invoices/words.ts'
 import { wasNotified } from '../notifications/message-store.ts'
 import { demandEmail, demandPhone, keepPhoneMessage, noteMail, reachedAt } from '../notifications/messages.ts'
 import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
@@ -49,13 +49,16 @@ interface QuoteNotice {
 /** In both languages, with the same parameters. */
 const TEMPLATE = 'orcamento_enviado'
 
-export async function notifyQuote(world: World, { job, last }: TaskOf<typeof quoteMailJob>): Promise<void> {
+export async function notifyQuote(
+  world: World,
+  { payload: { event_id }, last }: TaskOf<typeof quoteMailJob>,
+): Promise<void> {
   await transaction(world, last, async (tx) => {
-    const event = await findEvent(tx, tx.owner, job.key)
+    const event = await findEvent(tx, tx.owner, event_id)
     const quote = event && (await findQuote(tx, tx.owner, JSON.parse(event.payload).data.object.id))
     // The client has answered, or the agency has withdrawn it.
     if (quote === undefined || !isSent(quote)) return
-    const key = `quote ${job.key}`
+    const key = `quote ${event_id}`
     if (await wasNotified(tx, tx.owner, key)) return
     if (!(await claimNotice(tx, quote.id, versionOf(quote)))) return
     const team = await demandTeam(tx, tx.owner.teamId)
@@ -150,7 +153,7 @@ function factsOf(world: World, quote: QuoteRow, client: ClientRow, team: Team): 
 
 export function quoteLetter(facts: QuoteFacts, language: TeamLanguage, sender: Letterhead): WrittenMail {
   const { letter, action, number, total, until: untilWord } = QUOTE_WORDS[language]
-  const { summary, simulation, simulationSubject } = INVOICE_WORDS[language]
+  const { summary, simulation, simulationSubject } = DOCUMENT_WORDS[language]
   const { isSimulated, isTest } = facts
   const quoted = quotedIn(facts, language)
   const { subject, title, paragraphs } = letter(quoted)
@@ -175,7 +178,7 @@ export function quoteMessage(
   language: TeamLanguage,
 ): { text: string; parameters: string[] } {
   const { sentence, validity, action } = QUOTE_WORDS[language]
-  const { simulation, simulated } = INVOICE_WORDS[language]
+  const { simulation, simulated } = DOCUMENT_WORDS[language]
   const quoted = quotedIn(facts, language)
   const { team, number, amount, until } = quoted
   const { greeting, closing } = salutation(facts, language)

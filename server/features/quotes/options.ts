@@ -19,7 +19,7 @@ import {
   type StoredItem,
   type UnpricedItem,
   untaxedView,
-} from '../invoices/items.ts'
+} from '../documents/items.ts'
 import { readLocal } from '../trips/rules.ts'
 
 export interface StoredOption {

@@ -8,9 +8,9 @@ import { fail } from '../../kernel/values/fail.ts'
 import { isUuid, makeUuid } from '../../kernel/values/ids.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { clientOf } from '../clients/store.ts'
+import { readDate, readMethods } from '../documents/input.ts'
+import { type PricedItems, priceItems, readRate } from '../documents/items.ts'
 import { banksForDraft, createDraft, newDraft } from '../invoices/drafts.ts'
-import { readDate, readMethods } from '../invoices/input.ts'
-import { type PricedItems, priceItems, readRate } from '../invoices/items.ts'
 import type { WarnedInvoice } from '../invoices/view.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -45,7 +45,8 @@ export async function turnQuoteIntoInvoice(
   }
   const draftOf = (quote: QuoteRow) => {
     const priced = priceAgain(world, quote, taxRate)
-    return newDraft(world, scope, priced, {
+    return newDraft(world, scope, team, {
+      ...priced,
       ...requested,
       early_payment: earlyPaymentFrom(team.early_payment, { ...requested, ...priced }),
       client_id: quote.client_id,

@@ -19,7 +19,6 @@ import { readReferences } from '../../kernel/values/references.ts'
 import { allowedFrom, emittedUpTo, rowOf } from '../../kernel/values/state-table.ts'
 import { demandClient } from '../clients/clients.ts'
 import { clientOf, clientsOf } from '../clients/store.ts'
-import { emit } from '../events/emit.ts'
 import {
   changedFields,
   demandById,
@@ -29,10 +28,11 @@ import {
   readOptionalDate,
   readTimestamp,
   unchangeable,
-} from '../invoices/input.ts'
-import { readRate } from '../invoices/items.ts'
-import { readStatusList } from '../invoices/status-lists.ts'
-import { LINK_BYTES } from '../invoices/view.ts'
+} from '../documents/input.ts'
+import { readRate } from '../documents/items.ts'
+import { readStatusList } from '../documents/status-lists.ts'
+import { LINK_BYTES } from '../documents/view.ts'
+import { emit } from '../events/emit.ts'
 import { notifyAgency } from '../news/jobs.ts'
 import { demandTeam } from '../teams/store.ts'
 import type { World } from '../world.ts'
@@ -306,7 +306,7 @@ export async function saveQuote(
 
 /** A job writes to the client after the change has committed, once for each event. */
 function notifyClient(tx: Tx, eventId: string): void {
-  schedule(tx, quoteMailJob, { at: tx.now, key: eventId, payload: null })
+  schedule(tx, quoteMailJob, { at: tx.now, key: eventId, payload: { event_id: eventId } })
 }
 
 function quoteChange({ id: objectId }: QuoteRow) {

@@ -10,8 +10,8 @@ import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { type Owner, ownerColumns } from '../../kernel/values/owner.ts'
 import { statesThat } from '../../kernel/values/state-table.ts'
-import type { PricedColumns } from '../invoices/items.ts'
-import { filterColumns, type ListByStatus } from '../invoices/status-lists.ts'
+import type { PricedColumns } from '../documents/items.ts'
+import { filterColumns, type ListByStatus } from '../documents/status-lists.ts'
 import type { InvoicesTable } from '../invoices/store.ts'
 import type { StoredOption } from './options.ts'
 import { isDraft, isWaiting, QUOTE_MOVES } from './states.ts'
@@ -198,7 +198,5 @@ export async function eraseResponses(tx: Tx, ids: readonly string[]): Promise<vo
   await blankResponses(tx, ids, tx.now)
 }
 
-// Declares the job of quotes.
-
-/** Writes to the client of a quote that was sent. The key is the id of the event. */
-export const quoteMailJob = teamJob<null>('quote-mail', { waits: TECHNICAL, cap: 4 })
+/** Writes to the client of a quote that was sent. */
+export const quoteMailJob = teamJob<{ event_id: string }>('quote-mail', { waits: TECHNICAL, cap: 4 })

@@ -8,12 +8,12 @@ import { makeUuid } from '../../kernel/values/ids.ts'
 import { clientOf } from '../clients/store.ts'
 import { emit } from '../events/emit.ts'
 import { chargeRequest, prepareBanks } from '../invoices/charges.ts'
-import { createDraft, lateTermsFrom, newDraft } from '../invoices/drafts.ts'
+import { createDraft, newDraft } from '../invoices/drafts.ts'
 import { scheduleReminders } from '../invoices/reminders.ts'
 import { TO_SEND } from '../invoices/states.ts'
 import type { InvoiceRow } from '../invoices/store.ts'
 import { mandateForNew } from '../mandates/invoice-mandate.ts'
-import { demandTeam } from '../teams/store.ts'
+import { demandTeam, type Team } from '../teams/store.ts'
 import type { World } from '../world.ts'
 import { moveRecurringInvoice, saveRecurringInvoice } from './save.ts'
 import type * as jobs from './schedule.ts'
@@ -33,17 +33,16 @@ export async function generateInvoice(
   const known = await findRecurring(world.pool, scope.owner, recurring_invoice_id)
   if (known === undefined) return
   const today = dateIn(scope.clock.now(), BANK_ZONE)
-  const drafted = draftOf(world, scope, known, due_date)
+  const knownTeam = await demandTeam(world.pool, scope.owner.teamId)
+  const drafted = draftOf(world, scope, { recurring: known, team: knownTeam, due_date })
   const expected = await mandateForNew(world.pool, scope, known, { draft: drafted, today })
   const likely = { ...drafted, mandate_id: expected.mandate_id }
   const banks = await prepareBanks(world, scope, likely, async () => {
     // No bank is asked then, but the locked row decides: a request may resume it now and rely on this job.
     if (!isNext(known, due_date)) return () => null
-    const team = await demandTeam(world.pool, scope.owner.teamId)
     const client = await clientOf(world.pool, scope.owner, known)
-    const today = dateIn(scope.clock.now(), team.time_zone)
-    const wanted = { ...likely, ...lateTermsFrom(team) }
-    return (method, bank) => chargeRequest(method, wanted, { team, client, today }, bank)
+    const today = dateIn(scope.clock.now(), knownTeam.time_zone)
+    return (method, bank) => chargeRequest(method, likely, { team: knownTeam, client, today }, bank)
   })
   await transaction(world, last, async (tx) => {
     const recurring = await lockRecurring(tx, recurring_invoice_id)
@@ -51,7 +50,8 @@ export async function generateInvoice(
     if (recurring === undefined || !isNext(recurring, due_date)) return
     const team = await demandTeam(tx, tx.owner.teamId)
     const client = await clientOf(tx, tx.owner, recurring)
-    const bare = draftOf(world, scope, recurring, due_date)
+    // With the late terms that the bank was asked for.
+    const bare = draftOf(world, scope, { recurring, team: knownTeam, due_date })
     const mandate = await mandateForNew(tx, scope, recurring, { draft: bare, today })
     const draft = { ...bare, mandate_id: mandate.mandate_id }
     const update = recurring.auto_send ? TO_SEND : {}
@@ -73,12 +73,17 @@ function isNext(recurring: RecurringRow, dueDate: string): boolean {
   return isActive(recurring) && recurring.next_due_date === dueDate
 }
 
-function draftOf(world: World, scope: Scope, recurring: RecurringRow, due_date: string): InvoiceRow {
+function draftOf(
+  world: World,
+  scope: Scope,
+  { recurring, team, due_date }: { recurring: RecurringRow; team: Team; due_date: string },
+): InvoiceRow {
   const { subtotal_cents, discount_rate, discount_cents, tax_rate, tax_cents, total_cents } = recurring
   const items = recurring.items.map((item) => ({ ...item, id: makeUuid(world.wall.now()) }))
   const priced = { items, subtotal_cents, discount_rate, discount_cents, tax_rate, tax_cents, total_cents }
   const dates = { issue_date: issueDateFor(recurring, due_date), due_date }
-  return newDraft(world, scope, priced, {
+  return newDraft(world, scope, team, {
+    ...priced,
     client_id: recurring.client_id,
     ...dates,
     early_payment: earlyPaymentFrom(recurring.early_payment, { ...dates, total_cents }),

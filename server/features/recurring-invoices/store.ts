@@ -12,8 +12,8 @@ import type { Tx } from '../../kernel/outbox/transaction.ts'
 import type { EarlyDefault } from '../../kernel/values/early-payment.ts'
 import { type Owner, ownerColumns } from '../../kernel/values/owner.ts'
 import { foldText } from '../../kernel/values/text.ts'
-import { PRICED_COLUMNS, type PricedColumns } from '../invoices/items.ts'
-import { filterColumns, type ListByStatus } from '../invoices/status-lists.ts'
+import { PRICED_COLUMNS, type PricedColumns } from '../documents/items.ts'
+import { filterColumns, type ListByStatus } from '../documents/status-lists.ts'
 import type { InvoiceRow } from '../invoices/store.ts'
 
 interface RecurringInvoicesTable extends PricedColumns, References {

@@ -7,7 +7,7 @@ import { shownWords } from '../../kernel/values/text.ts'
 import type { Letterhead } from '../../render/letterhead.ts'
 import { layoutMail } from '../../render/mail/mail.ts'
 import { type ClientRow, clientOf } from '../clients/store.ts'
-import { INVOICE_WORDS } from '../invoices/words.ts'
+import { DOCUMENT_WORDS } from '../documents/words.ts'
 import { demandEmail, demandPhone, keepPhoneMessage, noteMail } from '../notifications/messages.ts'
 import { keepMail, languageOf, queueMail, type WrittenMail } from '../notifications/queue-mail.ts'
 import { type Addressed, addressed, inTemplate, salutation } from '../notifications/salutation.ts'
@@ -103,7 +103,7 @@ function factsOf(
 
 export function tripLetter(facts: TripNoticeFacts, language: TeamLanguage, sender: Letterhead): WrittenMail {
   const words = TRIP_MAIL_WORDS[language]
-  const { summary, simulation, simulationSubject } = INVOICE_WORDS[language]
+  const { summary, simulation, simulationSubject } = DOCUMENT_WORDS[language]
   const { title, number, dates, teamName: team, isSimulated, isTest } = facts
   const { subject, title: heading, paragraphs } = words.letter({ team, title, dates })
   const rows = [
@@ -132,7 +132,7 @@ export function tripMessage(
   const { clientName, teamName: team, title, dates, url, isSimulated } = facts
   const { greeting, closing } = salutation(facts, language)
   const { sentence, action, when } = TRIP_MAIL_WORDS[language]
-  const { simulation, simulated } = INVOICE_WORDS[language]
+  const { simulation, simulated } = DOCUMENT_WORDS[language]
   return {
     text: [
       greeting,

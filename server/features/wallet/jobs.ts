@@ -7,11 +7,11 @@ export const expireRechargeJob = teamJob<{ rechargeId: string }>('expire-recharg
   cap: 4,
 })
 
-/** Abandons a recharge whose bank did not respond. The key is the charge's id; `key` is the request's idempotency key. */
-export const abandonRechargeJob = teamJob<{ rechargeId: string; key: string | null }>('abandon-recharge', {
-  waits: BANK,
-  cap: 4,
-})
+/** Abandons a recharge whose bank did not respond. `key` is the request's idempotency key. */
+export const abandonRechargeJob = teamJob<{ rechargeId: string; chargeId: string; key: string | null }>(
+  'abandon-recharge',
+  { waits: BANK, cap: 4 },
+)
 
 /** Mails the head of the ledger on a day. */
 export const mailProofJob = teamJob<{ day: string }>('mail-proof', { waits: TECHNICAL, cap: 1 })

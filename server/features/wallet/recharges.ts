@@ -115,7 +115,7 @@ async function createAtBank(
     schedule(tx, jobs.abandonRechargeJob, {
       at: new Date(tx.now.getTime() + GIVE_UP_AFTER_MS),
       key: pending.charge.id,
-      payload: { rechargeId: pending.recharge.id, key },
+      payload: { rechargeId: pending.recharge.id, chargeId: pending.charge.id, key },
     })
     return pending
   })
@@ -258,7 +258,7 @@ export async function cancelRecharge(world: World, scope: Scope, id: string): Pr
     const charge = (await moveCharge(tx, recharge.charge_id, 'withdraw')) ?? (await failUncancellable(tx, id))
     const cancelled = (await moveRecharge(world, tx, id, 'cancel')) ?? (await failUncancellable(tx, id))
     if (charge.provider !== SIMULATED)
-      schedule(tx, withdrawChargeJob, { at: tx.now, key: charge.id, payload: null })
+      schedule(tx, withdrawChargeJob, { at: tx.now, key: charge.id, payload: { chargeId: charge.id } })
     return rechargeView(world, cancelled)
   })
 }
@@ -320,11 +320,10 @@ export async function expireRecharge(
 /** Withdraws the charge too, in case the bank opened it after all. */
 export async function abandonRecharge(
   world: World,
-  { job, payload, scope }: TaskOf<typeof jobs.abandonRechargeJob>,
+  { payload, scope }: TaskOf<typeof jobs.abandonRechargeJob>,
 ): Promise<void> {
-  const { rechargeId, key } = payload
-  await transaction(world, scope, (tx) => giveUp(world, tx, { rechargeId, chargeId: job.key, key }))
-  const charge = await findCharge(world.pool, job.key)
+  await transaction(world, scope, (tx) => giveUp(world, tx, payload))
+  const charge = await findCharge(world.pool, payload.chargeId)
   if (charge === undefined || !isAbandoned(charge)) return
   const bank = await bankOfCharge(world, charge)
   if (bank === null) return

@@ -1,4 +1,4 @@
-// Declares the jobs of webhooks.
+// Jobs of webhooks: deliveries, and what follows when a webhook is switched off or deleted.
 import { TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 import { DELIVER } from '../../kernel/jobs/jobs.ts'
 

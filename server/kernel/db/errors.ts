@@ -69,14 +69,13 @@ function hasCode(error: unknown, codes: RegExp): boolean {
   return typeof code === 'string' && codes.test(code)
 }
 
-// Remembers refused writes for the health check.
-
 /** For how long after a refusal the health check reports it. */
 const REPORTED_FOR_MS = 10_000
 const READ_ONLY = '25006'
 
 const refusedAt = new WeakMap<Pool, number>()
 
+/** Remembers a refused write for the health check. */
 export function noteRefusal(pool: Pool, error: unknown): void {
   if (refusesWrites(error)) refusedAt.set(pool, performance.now())
 }

@@ -12,8 +12,8 @@ export interface WaitingRequest {
   key: string | null
   /** When the request came, by real time. */
   since: Date
-  /** The language of its errors; missing if the job was scheduled by a version that did not store it. */
-  language?: ReaderLanguage | undefined
+  /** The language of its errors. */
+  language: ReaderLanguage
 }
 
 /** The operation, as far as it decides the response to a success. */
@@ -34,7 +34,7 @@ const KEY_MS = (IDEMPOTENCY_HOURS - 1) * 3_600_000
 export function respondingToRequest(
   { wall, address }: { wall: Clock; address: { readonly url: string } },
   scope: Scope,
-  { key, since, language = 'pt-BR' }: WaitingRequest,
+  { key, since, language }: WaitingRequest,
   { status = 200, response }: Asked,
 ): Scope {
   const now = wall.now()

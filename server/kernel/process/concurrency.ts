@@ -64,15 +64,12 @@ export function perWorld<World extends object, Value>(
   }
 }
 
-// Splits long work in the event loop into slices: other tasks run in between, however many do long work at
-// once.
-
 /** The longest slice. */
 const SLICE_MS = 4
 
 const waiting: (() => void)[] = []
 
-/** Like `map`, for many or large items of which each is quick. */
+/** Like `map`, for many or large items of which each is quick. Other tasks run between the slices of all callers. */
 export async function mapInTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result,
@@ -101,8 +98,6 @@ function resumeNext(): void {
   waiting.shift()?.()
   if (waiting.length > 0) setImmediate(resumeNext)
 }
-
-// Waits for a promise with a limit.
 
 /** Undefined if it is not done in time; the work continues. */
 export async function within<T>(ms: number, done: Promise<T>): Promise<T | undefined> {

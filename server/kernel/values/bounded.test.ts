@@ -1,8 +1,8 @@
-// A cache bounded by bytes: never above its limit, and the least recently used entry goes first.
+// Bounded memory: never above its limit, and the least recently used entry goes first.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { joinedBytes, makeByteCache, makeRoom, makeTally, ownBytes, type Share } from './bounded.ts'
+import { makeByteCache, makeRoom, makeTally, type Share } from './bounded.ts'
 
 const held = (cache: { get(key: string): string | undefined }, keys: string) =>
   [...keys].filter((key) => cache.get(key) !== undefined).join('')
@@ -106,24 +106,4 @@ test('a lowered limit refuses until enough is returned', () => {
   assert.equal(tally.take(at(2))?.most, 2, 'two are still there')
   tally.giveBack(at(2))
   assert.equal(tally.take(at(2)), undefined)
-})
-
-test('a copy has the same bytes in memory of its own', () => {
-  const shared = Buffer.from('sealed')
-  const own = ownBytes(shared)
-  shared.fill(0)
-  assert.equal(own.toString(), 'sealed')
-  assert.equal(own.buffer.byteLength, own.length)
-  assert.equal(ownBytes(Buffer.alloc(0)).length, 0)
-})
-
-test('the bytes are those of the joined texts in UTF-8', () => {
-  const texts = ['{"a":"', 'São Paulo', '', '東京', '😀', '\n', 'x'.repeat(10_000), '"}']
-  assert.deepEqual(joinedBytes(texts), Buffer.from(texts.join('')))
-  assert.deepEqual(joinedBytes([]), Buffer.alloc(0))
-})
-
-test('they share no memory, so that they can be transferred', () => {
-  const bytes = joinedBytes(['a', 'b'])
-  assert.equal(bytes.buffer.byteLength, bytes.byteLength)
 })

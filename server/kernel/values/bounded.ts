@@ -1,4 +1,4 @@
-// A cache bounded by bytes that drops the least recently used entry.
+// Bounded memory: a cache, maps and tallies that never exceed their limits.
 
 export interface ByteCache<T> {
   get(key: string): T | undefined
@@ -6,6 +6,7 @@ export interface ByteCache<T> {
   keep(key: string, value: T): void
 }
 
+/** Bounded by bytes; drops the least recently used entry. */
 export function makeByteCache<T>(bytesMax: number, bytesOf: (value: T, key: string) => number): ByteCache<T> {
   // The last entry of the map is the most recently used.
   const kept = new Map<string, { readonly value: T; readonly bytes: number }>()
@@ -38,8 +39,6 @@ export function makeByteCache<T>(bytesMax: number, bytesOf: (value: T, key: stri
   }
 }
 
-// Bounded maps, tallies and buffers in memory.
-
 /** Call before adding an entry: removes the oldest one if the map is full. */
 export function makeRoom<K>(kept: Map<K, unknown> | Set<K>, most: number): void {
   if (kept.size < most) return
@@ -49,14 +48,11 @@ export function makeRoom<K>(kept: Map<K, unknown> | Set<K>, most: number): void 
   }
 }
 
-// Puts an entry into a map that drops its oldest entry if it is full.
-
+/** The oldest entry goes if the map is full. */
 export function putBounded<K, V>(map: Map<K, V>, key: K, value: V, sizeMax: number): void {
   if (!map.has(key)) makeRoom(map, sizeMax)
   map.set(key, value)
 }
-
-// Counts slots by name, bounded: a caller with several names takes one of each, or none.
 
 export interface Share {
   readonly name: string
@@ -64,6 +60,7 @@ export interface Share {
   readonly most: number
 }
 
+/** Counts slots by name. A caller with several names takes one of each, or none. */
 export interface Tally {
   /** Returns the exhausted share; undefined if one of each was taken. */
   take(shares: readonly Share[]): Share | undefined
@@ -86,25 +83,4 @@ export function makeTally(): Tally {
       }
     },
   }
-}
-
-// Buffers that are kept for long.
-
-/**
- * A copy with its own memory. Small buffers share slabs of 64 KB, and one that is kept would keep its whole
- * slab.
- */
-export const ownBytes = (bytes: Uint8Array): Buffer => Buffer.from(new Uint8Array(bytes).buffer)
-
-// Encodes texts without joining them first: a long string is collected late, and delays the collection of
-// everything else.
-
-/** Concatenated, with their own memory. */
-export function joinedBytes(texts: readonly string[]): Buffer<ArrayBuffer> {
-  let length = 0
-  for (const text of texts) length += Buffer.byteLength(text)
-  const bytes = Buffer.allocUnsafeSlow(length)
-  let end = 0
-  for (const text of texts) end += bytes.write(text, end)
-  return bytes
 }

@@ -1,7 +1,8 @@
 // Caches PDFs: rendering takes processor time, and a public link may be requested often. The caller's queue gives
 // each owner one document at a time; here the same document is rendered once.
 import { createHash } from 'node:crypto'
-import { makeByteCache, ownBytes } from '../../kernel/values/bounded.ts'
+import { makeByteCache } from '../../kernel/values/bounded.ts'
+import { ownBytes } from '../../kernel/values/bytes.ts'
 
 /** The caller owns the returned bytes and may transfer them to a thread. */
 export type PdfCache = (document: unknown, draw: () => Promise<Buffer>) => Promise<Buffer>

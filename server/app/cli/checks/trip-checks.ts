@@ -1,7 +1,7 @@
 // Checks trips: what invoices hold of their items, and what lists keep of them, counted again.
 
 import type { InvoiceStatus } from '../../../../contract/invoicing-states.ts'
-import type { StoredItem } from '../../../features/invoices/items.ts'
+import type { StoredItem } from '../../../features/documents/items.ts'
 import { isCancelled, isDraft } from '../../../features/invoices/states.ts'
 import { numberOf, ok, problem } from '../../../features/readiness/readiness.ts'
 import { type Claim, type Credit, decideClaims } from '../../../features/trips/claim-rules.ts'

@@ -18,6 +18,7 @@ import { isUuid } from '../../../kernel/values/ids.ts'
 import { type Cents, formatAmount } from '../../../kernel/values/money.ts'
 import { type Owner, ownerColumns } from '../../../kernel/values/owner.ts'
 import type { Listing, Page } from '../../../kernel/values/pages.ts'
+import { demandById, readAmount } from '../../documents/input.ts'
 import { emit } from '../../events/emit.ts'
 import { bankOfCharge } from '../../payments/banks.ts'
 import { type ChargeRow, findCharge, findCharges } from '../../payments/charge-store.ts'
@@ -27,7 +28,6 @@ import { findAnyProvider } from '../../payments/provider-store.ts'
 import { returnsOf } from '../../payments/returns.ts'
 import { heldBy, linesOf } from '../../trips/claim-rules.ts'
 import type { World } from '../../world.ts'
-import { demandById, readAmount } from '../input.ts'
 import * as jobs from '../jobs.ts'
 import { banksForRest, recordReturnOfInvoice } from '../payments.ts'
 import { creditOut } from '../returned-money.ts'
@@ -118,7 +118,11 @@ async function beginRefund(
   record(tx, refundChange(null, refund))
   const view = refundView(refund)
   for (const type of REFUND_MOVES.begins.ask.emits) emit(tx, type, view)
-  schedule(tx, jobs.settleRefundJob, { at: tx.now, key: refund.id, payload: { look: 1 } })
+  schedule(tx, jobs.settleRefundJob, {
+    at: tx.now,
+    key: refund.id,
+    payload: { refund_id: refund.id, look: 1 },
+  })
   return view
 }
 
@@ -328,7 +332,7 @@ export async function settleRefund(
   world: World,
   { job, payload, scope, last }: TaskOf<typeof jobs.settleRefundJob>,
 ): Promise<void> {
-  const refund = await findRefund(world.pool, job.key.replace(/#.*$/, ''))
+  const refund = await findRefund(world.pool, payload.refund_id)
   if (refund === undefined || !isUnsettled(refund)) return
   const charge = await findCharge(world.pool, refund.charge_id)
   const bank = charge && (await bankFor(world, charge))
@@ -359,7 +363,8 @@ async function bankFor(world: World, charge: ChargeRow): Promise<Bank | null> {
 function lookAgain(world: World, last: Scope, { id }: RefundRow, look: number): Promise<void> {
   return transaction(world, last, async (tx) => {
     const at = new Date(tx.now.getTime() + (LOOK_AGAIN_MS[look - 1] ?? LOOK_LATER_MS))
-    schedule(tx, jobs.settleRefundJob, { at, key: `${id}#${look + 1}`, payload: { look: look + 1 } })
+    const next = look + 1
+    schedule(tx, jobs.settleRefundJob, { at, key: `${id}#${next}`, payload: { refund_id: id, look: next } })
   })
 }
 
