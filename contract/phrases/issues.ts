@@ -471,11 +471,12 @@ export function foreignIssue(text: string): Phrase {
   return [text, `${portuguese.charAt(0).toUpperCase()}${portuguese.slice(1)}.`]
 }
 
+/** The only warning of bookings with a value. */
 const ARRIVES = 'is before the last flight arrives ({day})' satisfies Template
 
 /** A warning that is stored with a booking, as English text. */
 export function storedIssue(text: string): Phrase {
-  const portuguese = new Map(Object.entries(ISSUES)).get(text) ?? translateStored(text)
+  const portuguese = translateStored(text)
   return portuguese === undefined ? foreignIssue(text) : [text, portuguese]
 }
 
@@ -515,7 +516,10 @@ const SHOWN: ShownValues = {
   type: (name) => JOURNEYS[name] ?? name,
 }
 
-const translateStored = translator([[ARRIVES, ISSUES[ARRIVES]]], SHOWN)
+const translateStored = translator(
+  Object.entries(ISSUES).filter(([english]) => english === ARRIVES || !english.includes('{')),
+  SHOWN,
+)
 
 const METHODS: Readonly<Record<string, string>> = {
   pix: 'Pix',
