@@ -2,6 +2,7 @@
 import Type, { type TSchema } from 'typebox'
 import { ERROR_TYPES } from './errors.ts'
 import { CURSOR_CHARACTERS_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from './limits.ts'
+import type { FieldIssue } from './phrases/issues.ts'
 
 export const API_VERSION = '2026-11-01'
 
@@ -47,7 +48,7 @@ export type ErrorDetail = Type.Static<typeof ErrorDetail>
 /** The result, with warnings about input that was accepted although it looks wrong. */
 export interface Warned<T> {
   readonly data: T
-  readonly warnings: readonly ErrorDetail[]
+  readonly warnings: readonly FieldIssue[]
 }
 
 export const Warnings = Type.Array(ErrorDetail, {

@@ -1,4 +1,5 @@
-// Translates English texts to Portuguese by a table. A name in braces is a placeholder.
+// Texts in English and Portuguese. A name in braces is a placeholder: `fill` writes a text with its values, and
+// `translator` recognizes one that was written or stored elsewhere.
 
 /** English, then Portuguese: `must be one of {list}`, `Use um destes valores: {list}.` */
 export type Phrase = readonly [english: string, portuguese: string]
@@ -6,10 +7,20 @@ export type Phrase = readonly [english: string, portuguese: string]
 /** The languages that people read here. */
 export type ReaderLanguage = 'pt-BR' | 'en'
 
-export type Translate = (text: string) => string | undefined
+type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never
 
-/** How the values of some placeholders are written in Portuguese, by name. */
-type ShownValues = Readonly<Record<string, (value: string) => string>>
+/** A value for each placeholder of the text. */
+export type Values<T extends string> = Readonly<Record<NamesIn<T>, string | number>>
+
+/** The texts without placeholders. */
+export type Fixed<T extends string> = Exclude<T, `${string}{${string}`>
+
+/** How the values of some placeholders are written for people, by name. */
+export type ShownValues = Readonly<Record<string, (value: string) => string>>
+
+export type Translate = (text: string) => string | undefined
 
 /** If several match, the phrase with the most fixed words is taken. */
 export function translator(phrases: readonly Phrase[], shown: ShownValues = {}): Translate {
@@ -30,10 +41,14 @@ export function translator(phrases: readonly Phrase[], shown: ShownValues = {}):
 }
 
 /** A placeholder without a value stays as it is. */
-function fill(text: string, values: Readonly<Record<string, string>>, shown: ShownValues): string {
+export function fill(
+  text: string,
+  values: Readonly<Record<string, string | number>>,
+  shown: ShownValues = {},
+): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
-    return value === undefined ? whole : (shown[name]?.(value) ?? value)
+    return value === undefined ? whole : (shown[name]?.(String(value)) ?? String(value))
   })
 }
 

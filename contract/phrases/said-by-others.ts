@@ -1,5 +1,5 @@
 // Stored errors of banks, mail servers and webhook receivers, and names that the service gives, with their
-// Portuguese translations. Other texts stay unchanged.
+// Portuguese translations. They come from the database as English texts, so a pattern finds them. Others stay unchanged.
 import { type Phrase, translator } from './phrase.ts'
 
 export const SAID_BY_OTHERS: readonly Phrase[] = [

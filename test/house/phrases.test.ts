@@ -10,7 +10,15 @@ import { REASONS } from '../../contract/phrases/advice.ts'
 import { CHECK_PHRASES } from '../../contract/phrases/checks.ts'
 import { DESCRIPTIONS } from '../../contract/phrases/descriptions.ts'
 import { disputeReason } from '../../contract/phrases/dispute-reasons.ts'
-import { ISSUES, issueFor } from '../../contract/phrases/issues.ts'
+import {
+  eitherOf,
+  foreignIssue,
+  ISSUES,
+  issueWith,
+  phraseOf,
+  sentenceFor,
+  storedIssue,
+} from '../../contract/phrases/issues.ts'
 import { translator } from '../../contract/phrases/phrase.ts'
 import { SAID_BY_OTHERS, saidInPortuguese } from '../../contract/phrases/said-by-others.ts'
 import { actionWords } from '../../panel/words/actions.ts'
@@ -29,29 +37,6 @@ test('every error has a type, a sentence in both languages and an anchor of its 
     assert.doesNotMatch(entry.pt, /\b(?:the|not|this|your|with|PIX)\b|GET |POST |PATCH /, code)
     assert.ok(page.includes(`| \`${code}\` |`), code)
   }
-})
-
-/** Words that only settings, commands and faults of our own say: never to a person at a screen. */
-const OTHERS =
-  /^server\/(?:kernel\/(?!values\/input)|app\/(?:boot|checks|cli|docs|http\/settings)|adapters\/(?!banks)|render)|settings\.ts$/
-const PREDICATE =
-  /(['"`])((?:must|is|are|has|cannot|may|lacks|needs|comes|does not|was) (?:(?!\1)[^\n])*)\1(?! \+)/g
-/** Parts of sentences, which are in the table as wholes, and what only the command line says. */
-const NO_ISSUES = [
-  /^is not$|^was due on|^must be that of |^needs a client with |^is due until /,
-  /\$\{/,
-  /^must have at (?:least|most) X$|^must fit X|^cannot be changed: X/,
-]
-
-test('what is wrong with a field is said in Portuguese too', () => {
-  const translate = translator(ISSUES)
-  const untranslated = server
-    .filter(([path]) => !OTHERS.test(path) || /banks\/(?:pix|asaas)\/.*settings/.test(path))
-    .flatMap(([path, code]) =>
-      [...code.matchAll(PREDICATE)].map(([, , issue = '']) => [path, issue.replaceAll(/\$\{[^}]*\}+/g, 'X')]),
-    )
-    .filter(([, issue = '']) => !NO_ISSUES.some((part) => part.test(issue)) && translate(issue) === undefined)
-  assert.deepEqual(untranslated, [])
 })
 
 test('every description of a line of the wallet is in Portuguese too', () => {
@@ -163,15 +148,20 @@ test('what banks refuse is in Portuguese too, wherever its text stands', () => {
 })
 
 test('names of fields and choices are not left in sentences', () => {
-  assert.equal(issueFor('pt-BR', 'must not be before today'), 'A data não pode ser anterior a hoje.')
+  assert.equal(phraseOf('must not be before today')[1], 'A data não pode ser anterior a hoje.')
   for (const method of PAYMENT_METHODS) {
-    const address = 'POST /api/v1/payment-providers'
-    const missing = `no connected payment provider takes ${method}; it is made by itself when one is connected with ${address}`
-    for (const issue of [missing, `a charge by ${method} asks for 99999999.99 at most`])
-      assert.doesNotMatch(issueFor('pt-BR', issue), /_|\bcard\b|\bpix\b|não é aceito/, issue)
+    const missing = issueWith(
+      'no connected payment provider takes {method}; it is made by itself when one is connected with POST /api/v1/payment-providers',
+      { method },
+    )
+    const most = issueWith('a charge by {method} asks for {amount} at most', {
+      method,
+      amount: '99999999.99',
+    })
+    for (const [, text] of [missing, most]) assert.doesNotMatch(text, /_|\bcard\b|\bpix\b/)
   }
   for (const bank of BANK_NAMES.filter((name) => name !== SIMULATED))
-    assert.doesNotMatch(issueFor('pt-BR', `is required for ${bank}`), new RegExp(bank), bank)
+    assert.doesNotMatch(issueWith('is required for {bank}', { bank })[1], new RegExp(bank), bank)
 })
 
 test('a dispute has a reason in words; a code that is not known has a neutral sentence', () => {
@@ -187,8 +177,8 @@ test('a dispute has a reason in words; a code that is not known has a neutral se
 test('what varies is the same in both languages, or left out', () => {
   const names = (text: string): string[] => text.match(/\{\w+\}/g) ?? []
   for (const [english, ...others] of [
-    ...ISSUES,
-    ...REASONS,
+    ...Object.entries(ISSUES),
+    ...Object.entries(REASONS).map(([english, texts]) => [english, ...texts] as const),
     ...DESCRIPTIONS,
     ...SAID_BY_OTHERS,
     ...CHECK_PHRASES,
@@ -197,25 +187,43 @@ test('what varies is the same in both languages, or left out', () => {
 })
 
 test('dates and amounts of issues are written as in Brazil, examples as the API reads them', () => {
-  const said = (issue: string) => issueFor('pt-BR', issue)
-  assert.equal(said('is 1234.50 BRL more than was due'), 'O valor é R$ 1.234,50 maior do que o devido.')
-  assert.equal(said('must be 2026-11-18 or later in São Paulo'), 'A data deve ser 18/11/2026 ou posterior.')
+  const amount = '1234.50'
+  const [english, portuguese] = issueWith('is {amount} BRL more than was due', { amount })
+  assert.equal(english, 'is 1234.50 BRL more than was due')
+  assert.equal(portuguese, 'O valor é R$ 1.234,50 maior do que o devido.')
   assert.equal(
-    said('the wallet has 0.00 BRL and confirming takes 761.22 BRL: recharge it before payment_required_by'),
-    'A carteira tem R$ 0,00 e a emissão custa R$ 761,22: faça uma recarga antes do prazo de emissão.',
+    issueWith('must be {today} or later in {city}', { today: '2026-11-18', city: 'São Paulo' })[1],
+    'A data deve ser 18/11/2026 ou posterior.',
   )
   assert.equal(
-    said("must be the offer's total_amount, 1304.46 BRL"),
+    issueWith("must be the offer's total_amount, {total}", { total: '1304.46 BRL' })[1],
     'O valor deve ser o total da oferta: R$ 1.304,46.',
   )
-  assert.match(said('is before the last flight (2027-02-15)'), /15\/02\/2027/)
-  assert.equal(said('must be a date such as 2026-11-18'), 'Informe uma data como 2026-11-18.')
+  assert.equal(phraseOf('must be a date such as 2026-11-15')[1], 'Informe uma data como 2026-11-15.')
 })
 
-test('every exact reason is one that the code gives', () => {
+test('no text of a failure is one that the code does not give', () => {
   const code = server.map(([, text]) => text).join('\n')
-  for (const [advice] of REASONS) {
-    const [beginning = ''] = advice.split('{').filter((part) => part.length > 3)
-    assert.ok(code.includes(beginning.split('}').at(-1)?.slice(0, 40).trim() ?? ''), advice)
-  }
+  const unused = [...Object.keys(ISSUES), ...Object.keys(REASONS)].filter((text) => !code.includes(text))
+  assert.deepEqual(unused, [])
+})
+
+test('a field with several forms names each; a text of others is not repeated in Portuguese', () => {
+  const either = eitherOf([issueWith('must be one of {list}', { list: 'a, b' }), 'must be null'])
+  assert.deepEqual(either, [
+    'must be one of a, b or must be null',
+    'Use um destes valores: a, b. Ou: Deixe este campo vazio.',
+  ])
+  assert.equal(sentenceFor('en', either), 'This field must be one of a, b or must be null.')
+  assert.deepEqual(foreignIssue('the airline says no'), ['the airline says no', 'Este valor não é aceito.'])
+  assert.deepEqual(foreignIssue('timed out'), ['timed out', 'O tempo de espera terminou.'])
+})
+
+test('the warnings that a booking keeps have their Portuguese again', () => {
+  for (const [english, portuguese] of [
+    ['has wrong check digits; it was stored as sent', /^Os dígitos verificadores não conferem/],
+    ['is not needed on a domestic flight and was left out', /^Este documento não é necessário/],
+    ['is before the last flight arrives (2027-02-15)', /antes da chegada do último voo \(15\/02\/2027\)\.$/],
+  ] as const)
+    assert.match(storedIssue(english)[1], portuguese)
 })

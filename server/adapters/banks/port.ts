@@ -12,6 +12,7 @@ import type {
 } from '../../../contract/mandate-states.ts'
 import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { AccountGap, BankName } from '../../../contract/payment-providers.ts'
+import type { FieldIssue, FixedIssue } from '../../../contract/phrases/issues.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { Clock } from '../../kernel/process/clock.ts'
 import type { AddressRules, Resolve } from '../webhooks/addresses.ts'
@@ -26,9 +27,9 @@ export interface BankAdapter<Settings = SettingTexts> {
   /** The schema of the settings about the team's account: texts by name. */
   readonly settings: TObject
   /** Why the bank does not serve these keys; null if it does. A test key must never reach real money. */
-  refusal(keys: { mode: Mode; isProduction: boolean }): string | null
+  refusal(keys: { mode: Mode; isProduction: boolean }): FixedIssue | null
   /** What is wrong with settings that a person entered. Whether the bank accepts them is for `register` to find out. */
-  faults(settings: Settings, at: Date): SettingFault[]
+  faults(settings: Settings, at: Date): FieldIssue[]
   /** The settings without secrets; a missing one is null. */
   shown(settings: Settings): ShownSettings
   /** The settings that hold addresses of the bank. */
@@ -54,11 +55,6 @@ export interface BankAdapter<Settings = SettingTexts> {
 
 export type SettingTexts = Readonly<Record<string, string>>
 export type ShownSettings = Readonly<Record<string, string | null>>
-
-export interface SettingFault {
-  field: string
-  issue: string
-}
 
 /** What a connection to a bank needs besides the settings. */
 export interface Surroundings {

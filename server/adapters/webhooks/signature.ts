@@ -1,10 +1,12 @@
 // Signs webhook requests: the contract's header and those of Standard Webhooks, over the same bytes.
 import { createHmac } from 'node:crypto'
+import type { Issue } from '../../../contract/phrases/issues.ts'
 import { randomBuffer } from '../../kernel/crypto/secret-box.ts'
 
 const SECRET_PREFIX = 'whsec_'
 
-export const WEBHOOK_SECRET_RULE = 'must have 16 to 200 printable ASCII characters, after an optional whsec_'
+export const WEBHOOK_SECRET_RULE: Issue =
+  'must have 16 to 200 printable ASCII characters, after an optional whsec_'
 
 export function isWebhookSecret(text: string): boolean {
   return /^[\x20-\x7e]{16,200}$/.test(withoutPrefix(text))

@@ -47,9 +47,9 @@ const FAILURES: Row[] = [
   ['a refusal of a rule', new Fail('forbidden', { advice: 'not so' }), 'failed', /^Forbidden: not so$/i],
   [
     'a refusal of fields',
-    new Fail('invalid_request_parameters', { details: [{ field: '--team', issue: 'must be a team' }] }),
+    new Fail('invalid_request_parameters', { details: [{ field: '--team', issue: 'is no team' }] }),
     'failed',
-    /^--team must be a team$/,
+    /^--team is no team$/,
   ],
   ['a port in use', system('EADDRINUSE', 'listen'), 'failed', /another program uses this port; set PORT/],
   ['a folder that is not there', system('ENOENT', 'open', '/nowhere/file'), 'failed', /^open ENOENT$/],

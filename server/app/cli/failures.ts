@@ -1,6 +1,6 @@
 // Turns failures of commands into sentences and exit codes.
 import type { ErrorDetail } from '../../../contract/common.ts'
-import { issueFor } from '../../../contract/phrases/issues.ts'
+import { phraseOf } from '../../../contract/phrases/issues.ts'
 import type { Phrase } from '../../../contract/phrases/phrase.ts'
 import { isDatabaseUnavailable, refusesWrites } from '../../kernel/db/errors.ts'
 import { ConfigError } from '../../kernel/process/settings.ts'
@@ -124,13 +124,13 @@ function settingsText({ message, problems }: ConfigError): Phrase {
 /** Field errors suffice: the API's sentence asks to send the request again. */
 function textOf(failure: Fail): Phrase {
   const { message, code, options } = failure
-  const fields = (options.details ?? []).map(aboutField)
+  const fields = (options.details ?? []).map(({ field, issue }) => aboutArgument(field, phraseOf(issue)))
   if (code === 'invalid_request_parameters' && fields.length > 0) return joined(fields)
   const indented = fields.map(([english, portuguese]): Phrase => [`  ${english}`, `  ${portuguese}`])
   return joined([[message, userMessage(failure, 'pt-BR')], ...indented])
 }
 
-/** A field that was refused, by its own name or that of its argument. */
-export function aboutField({ field, issue, user_message: sentence }: ErrorDetail): Phrase {
-  return aboutArgument(field, [issue, sentence ?? issueFor('pt-BR', issue)])
+/** A field that the service refused, by its own name or that of its argument. */
+export function aboutField({ field, issue, user_message: sentence = issue }: ErrorDetail): Phrase {
+  return aboutArgument(field, [issue, sentence])
 }

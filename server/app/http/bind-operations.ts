@@ -1,7 +1,7 @@
 // Registers a route for each operation with its bound function. Decisions that depend only on the declaration
 // are made once, at start.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorDetail, PageQuery } from '../../../contract/common.ts'
+import type { PageQuery } from '../../../contract/common.ts'
 import {
   bodyBytesMaxOf,
   isChange,
@@ -14,6 +14,7 @@ import {
   reportsUnknownParameters,
 } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
+import type { FieldIssue } from '../../../contract/phrases/issues.ts'
 import type { Bindings, Context, RouteGuard, RouteGuards, Run } from '../../features/bindings.ts'
 import type { World } from '../../features/world.ts'
 import { type Reader, readerOf } from '../../kernel/db/reader.ts'
@@ -133,7 +134,7 @@ function responding(world: World, { id, operation, run }: Binding, contextOf: Co
 }
 
 /** Warnings name unknown fields of a body, or unknown parameters of a query. */
-function warner(operation: Operation): (request: Request) => ErrorDetail[] | undefined {
+function warner(operation: Operation): (request: Request) => FieldIssue[] | undefined {
   if (reportsUnknownFields(operation)) {
     const unknownFields = unknownFieldsOf(operation)
     return ({ body }) => unknownFields(body)

@@ -2,9 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BODY_VALUES_MAX } from '../../../contract/limits.ts'
+import { englishOf } from '../../../contract/phrases/issues.ts'
 import { issueInBytes } from './body.ts'
 
-const issueIn = (text: string) => issueInBytes(Buffer.from(text))
+const issueIn = (text: string) => {
+  const issue = issueInBytes(Buffer.from(text))
+  return issue && englishOf(issue)
+}
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth)
 const TOO_DEEP = 'must not be nested more than 100 levels deep'
 const TOO_MUCH = `must not have more than ${BODY_VALUES_MAX} values`

@@ -3,6 +3,7 @@
 
 import type { FastifyRequest } from 'fastify'
 import { BODY_VALUES_MAX } from '../../../contract/limits.ts'
+import { type Issue, issueWith } from '../../../contract/phrases/issues.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import type { App } from './types.ts'
 
@@ -15,7 +16,7 @@ const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b])
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d])
 
 /** Returns undefined if the body may be parsed; the parser checks that it is JSON. */
-export function issueInBytes(raw: Buffer): string | undefined {
+export function issueInBytes(raw: Buffer): Issue | undefined {
   let depth = 0
   let values = 1
   for (let at = 0; at < raw.length; at++) {
@@ -24,9 +25,11 @@ export function issueInBytes(raw: Buffer): string | undefined {
     else if (byte === COMMA) values++
     else if (OPENING.has(byte)) {
       values++
-      if (++depth > DEPTH_MAX + 1) return `must not be nested more than ${DEPTH_MAX} levels deep`
+      if (++depth > DEPTH_MAX + 1)
+        return issueWith('must not be nested more than {count} levels deep', { count: DEPTH_MAX })
     } else if (CLOSING.has(byte)) depth--
-    if (values > BODY_VALUES_MAX) return `must not have more than ${BODY_VALUES_MAX} values`
+    if (values > BODY_VALUES_MAX)
+      return issueWith('must not have more than {count} values', { count: BODY_VALUES_MAX })
   }
   return undefined
 }
@@ -95,7 +98,7 @@ function wrongType(request: FastifyRequest): Fail {
   return new Fail('unsupported_media_type', advice === undefined ? {} : { advice })
 }
 
-function malformed(issue: string): Fail {
+function malformed(issue: Issue): Fail {
   return new Fail('invalid_request_parameters', { details: [{ field: 'body', issue }] })
 }
 
@@ -103,7 +106,7 @@ function malformed(issue: string): Fail {
 const UNFIT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/
 
 /** Finds U+0000 and lone surrogates, which PostgreSQL cannot store. */
-function issueIn(body: unknown): string | undefined {
+function issueIn(body: unknown): Issue | undefined {
   const left: unknown[] = [body]
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
     if (typeof value === 'string') {

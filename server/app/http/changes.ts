@@ -1,9 +1,9 @@
 // Runs a writing operation. With an Idempotency-Key the work runs once and every repeat gets the same bytes.
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorDetail } from '../../../contract/common.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../../../contract/limits.ts'
 import { partPermissionsOf } from '../../../contract/operation.ts'
+import { type FieldIssue, issueWith } from '../../../contract/phrases/issues.ts'
 import { mayDoEverything } from '../../features/teams/caller.ts'
 import { countStored, refuseFullStorage } from '../../features/teams/storage-quota.ts'
 import { scopeOf, type World } from '../../features/world.ts'
@@ -36,7 +36,7 @@ interface Change {
   readonly status: number
   readonly body: (result: unknown) => object
   /** Warnings about the input, whatever the outcome. */
-  readonly warnings?: readonly ErrorDetail[]
+  readonly warnings?: readonly FieldIssue[]
   /** The actor in the audit log. */
   readonly by?: Actor
   /** The number of input bytes that are stored; undefined if the database does not grow. */
@@ -172,7 +172,9 @@ function readKey(request: FastifyRequest): string | undefined {
     return key
   failField(
     'Idempotency-Key',
-    `must be 1 to ${IDEMPOTENCY_KEY_CHARACTERS_MAX} printable ASCII characters without spaces`,
+    issueWith('must be 1 to {count} printable ASCII characters without spaces', {
+      count: IDEMPOTENCY_KEY_CHARACTERS_MAX,
+    }),
   )
 }
 

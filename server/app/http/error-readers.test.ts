@@ -1,7 +1,7 @@
 // Errors for people: in their language, with type, first invalid field and a documentation page.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { reasonFor } from '../../../contract/phrases/advice.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
 import { newAgency } from '../../../test/support/agency.ts'
 import { newInvoice, newQuote } from '../../../test/support/invoicing.ts'
 import { startApp } from '../../../test/support/start-app.ts'
@@ -90,7 +90,14 @@ test('an unknown address is a page for a browser, in its language, and JSON for 
 })
 
 test('a missing permission has the name that the panel uses', () => {
-  const advice = 'this needs the permission keys.read, and this key does not have it'
-  assert.match(reasonFor('pt-BR', advice) ?? '', /a permissão “Ver as chaves de API, sem o segredo”/)
-  assert.match(reasonFor('en', advice) ?? '', /the permission “See the API keys, without their secrets”/)
+  const { advice, said } = adviceWith(
+    'this needs the permission {permission}, and {whose} does not have it',
+    {
+      permission: 'keys.read',
+      whose: 'this key',
+    },
+  )
+  assert.equal(advice, 'this needs the permission keys.read, and this key does not have it')
+  assert.match(said['pt-BR'], /a permissão “Ver as chaves de API, sem o segredo”/)
+  assert.match(said.en, /the permission “See the API keys, without their secrets”/)
 })

@@ -3,6 +3,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
 import type { World } from '../../features/world.ts'
 import type { Pool } from '../../kernel/db/db.ts'
 import { isDatabaseUnavailable, isOtherSchema } from '../../kernel/db/errors.ts'
@@ -93,10 +94,11 @@ function failureOf(error: Error & { code?: string }, { raw, routeOptions }: Fast
   // The client hung up while it sent the body.
   if (error.code === 'ECONNRESET' && raw.destroyed && !raw.complete)
     return new Fail('invalid_request_parameters')
-  if (error.code === TOO_LARGE) {
-    const advice = `send a body of at most ${routeOptions.bodyLimit} bytes`
-    return new Fail('payload_too_large', { advice })
-  }
+  if (error.code === TOO_LARGE)
+    return new Fail(
+      'payload_too_large',
+      adviceWith('send a body of at most {bytes} bytes', { bytes: routeOptions.bodyLimit }),
+    )
   const code = OF_FASTIFY[error.code ?? '']
   if (code !== undefined) return new Fail(code)
   return isDatabaseUnavailable(error) ? unavailable() : new Fail('internal_error')

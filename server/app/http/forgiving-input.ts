@@ -2,7 +2,7 @@
 // an optional field of a create or a search means that the field was left out. The document shows inputs by the same
 // plan.
 import { isDeepStrictEqual } from 'node:util'
-import type { ErrorDetail } from '../../../contract/common.ts'
+import { type FieldIssue, type Issue, issueWith } from '../../../contract/phrases/issues.ts'
 
 /** The part of a JSON schema with names, optional fields and nulls. */
 interface Shape {
@@ -33,14 +33,14 @@ export interface InputPlan {
 }
 
 /** Changes the body in place, and returns the fields that were sent under two names with different values. */
-export type Tidy = (body: unknown) => ErrorDetail[]
+export type Tidy = (body: unknown) => FieldIssue[]
 
 /** Computed by the first body of an operation. */
 export function tidierOf(schema: object, method: string | string[]): Tidy {
   let plan: InputPlan | null | undefined
   return (body) => {
     if (plan === undefined) plan = inputPlan(schema, method)
-    const conflicts: ErrorDetail[] = []
+    const conflicts: FieldIssue[] = []
     if (plan !== null) tidy(plan, body, [], conflicts)
     return conflicts
   }
@@ -84,7 +84,7 @@ function takesNull({ type, enum: values, const: only }: Shape): boolean {
   return values === undefined ? only === undefined : values.includes(null)
 }
 
-function tidy(plan: InputPlan, value: unknown, path: readonly string[], conflicts: ErrorDetail[]): void {
+function tidy(plan: InputPlan, value: unknown, path: readonly string[], conflicts: FieldIssue[]): void {
   if (Array.isArray(value)) {
     const { items } = plan
     if (items !== null)
@@ -104,11 +104,11 @@ function tidy(plan: InputPlan, value: unknown, path: readonly string[], conflict
   }
 }
 
-function rename(sent: Record<string, unknown>, name: string, alias: string): string | undefined {
+function rename(sent: Record<string, unknown>, name: string, alias: string): Issue | undefined {
   const [value, known] = [sent[alias], Object.hasOwn(sent, name) ? sent[name] : undefined]
   delete sent[alias]
   if (known === undefined || known === null) sent[name] = value
   else if (value !== null && !isDeepStrictEqual(value, known))
-    return `must be left out or equal ${name}, which is the same field`
+    return issueWith('must be left out or equal {field}, which is the same field', { field: name })
   return undefined
 }

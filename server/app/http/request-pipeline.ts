@@ -2,6 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { API_VERSION } from '../../../contract/common.ts'
 import { isOpen, isPersonal, isVersioned, type Operation, permissionOf } from '../../../contract/operation.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { Sessions, SignedIn } from '../../features/people/sessions.ts'
 import { bucketsOf } from '../../features/teams/buckets.ts'
@@ -23,7 +25,10 @@ import type { App } from './types.ts'
 function refuseOtherVersion({ headers }: FastifyRequest): void {
   const version = headers['embarque-version']
   if (version !== undefined && version !== API_VERSION)
-    failField('Embarque-Version', `must be ${API_VERSION}, the only version so far, or left out`)
+    failField(
+      'Embarque-Version',
+      issueWith('must be {version}, the only version so far, or left out', { version: API_VERSION }),
+    )
 }
 
 /** Runs after authentication, so that the response to an unusual address reveals nothing. */
@@ -35,11 +40,15 @@ export function refuseUnusualRequest(
   // PostgreSQL cannot store this character.
   if (url.includes('%00')) fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
   if (operation?.testModeOnly && caller?.owner.mode !== 'test')
-    fail('forbidden', { advice: `this needs ${modeOf(caller, 'test')}; nothing here is for live mode` })
+    fail(
+      'forbidden',
+      adviceWith('this needs {what}; nothing here is for live mode', { what: modeOf(caller, 'test') }),
+    )
   if (operation?.liveModeOnly && caller?.owner.mode !== 'live')
-    fail('forbidden', {
-      advice: `this needs ${modeOf(caller, 'live')}; it changes the team itself`,
-    })
+    fail(
+      'forbidden',
+      adviceWith('this needs {what}; it changes the team itself', { what: modeOf(caller, 'live') }),
+    )
 }
 
 function modeOf(caller: Caller | undefined, mode: Mode): string {

@@ -12,6 +12,7 @@ import {
   reportsUnknownFields,
   reportsUnknownParameters,
 } from '../../../contract/operation.ts'
+import { type FieldIssue, storedIssue } from '../../../contract/phrases/issues.ts'
 import type { FileResponse, ImageResponse, JsonResponse, ResponseShape } from '../../../contract/responses.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { Results } from '../../features/bindings.ts'
@@ -30,11 +31,11 @@ import { etagMaker, setEtag } from './versions.ts'
 
 interface Warnable {
   readonly success?: boolean
-  readonly warnings?: readonly ErrorDetail[]
+  readonly warnings?: readonly (ErrorDetail | FieldIssue)[]
 }
 
 /** They follow the warnings of the work itself. */
-export function withWarnings(body: Warnable, warnings: readonly ErrorDetail[]): object {
+export function withWarnings(body: Warnable, warnings: NonNullable<Warnable['warnings']>): object {
   return warnings.length === 0 ? body : { ...body, warnings: [...(body.warnings ?? []), ...warnings] }
 }
 
@@ -62,7 +63,7 @@ interface Asked {
   readonly request: FastifyRequest
   readonly page?: Page
   readonly cursors?: Cursors
-  readonly warnings?: readonly ErrorDetail[] | undefined
+  readonly warnings?: readonly FieldIssue[] | undefined
   /** The result without expansions, which are no part of its version. */
   readonly unexpanded?: unknown
 }
@@ -260,12 +261,17 @@ export function withMeta(request: FastifyRequest, body: unknown): unknown {
   return withMetaOf(modeOf(request), withReadableWarnings(request, body), request.metaMessage)
 }
 
-/** Warnings about fields are translated for the reader too. */
+/** Issues of fields as they are sent: in English, with a sentence for the reader. */
 function withReadableWarnings(request: FastifyRequest, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('warnings' in body)) return body
   if (!Array.isArray(body.warnings)) return body
   const language = readerLanguage(request)
-  const warnings = body.warnings.map((one) => ('field' in one ? detailsFor(language, [one])[0] : one))
+  const warnings = body.warnings.map((one) => {
+    if (!('field' in one) || 'user_message' in one) return one
+    // Warnings that are stored with a booking are English texts.
+    const issue = typeof one.issue === 'string' ? storedIssue(one.issue) : one.issue
+    return detailsFor(language, [{ ...one, issue }])[0]
+  })
   return { ...body, warnings }
 }
 

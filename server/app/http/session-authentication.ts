@@ -1,6 +1,7 @@
 // Authenticates requests with a session: cookies, same-site checks, and the team and mode of a request.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPersonal, type Operation } from '../../../contract/operation.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
 import { MODES, type Mode } from '../../../contract/teams.ts'
 import type { Belonging, Keeper, Sessions, SignedIn, WholeBrowser } from '../../features/people/sessions.ts'
 import type { Caller } from '../../features/teams/caller.ts'
@@ -187,7 +188,7 @@ function teamFor({ teams }: SignedIn, wanted: string | string[] | undefined): Be
   const [first] = teams
   if (wanted === undefined) {
     if (first === undefined)
-      fail('forbidden', { advice: 'you belong to no team; ask its owner to invite you' })
+      fail('forbidden', adviceWith('you belong to no team; ask its owner to invite you'))
     return teams.length === 1 ? first : fail('team_required')
   }
   return teams.find(({ team }) => team.id === wanted) ?? fail('team_not_found')

@@ -1,18 +1,18 @@
 // Unknown fields are found wherever a schema lists its fields, at almost no cost.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ErrorDetail } from '../../../contract/common.ts'
 import { type Operation, reportsUnknownFields } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
+import { englishOf, type FieldIssue } from '../../../contract/phrases/issues.ts'
 import { unknownFieldsOf } from '../../kernel/values/input.ts'
 import { rememberedWith, withWarnings } from './responses.ts'
 
 const invoice = unknownFieldsOf(OPERATIONS['invoices.create'])
 const booking = unknownFieldsOf(OPERATIONS['bookings.create'])
 const LEFT_OUT = 'is not a known field and was left out'
-const guesses = (warnings: ErrorDetail[]) =>
+const guesses = (warnings: FieldIssue[]) =>
   Object.fromEntries(
-    warnings.map(({ field, issue }) => [field, issue.replace(/^.*did you mean (.*)\?$/, '$1')]),
+    warnings.map(({ field, issue }) => [field, englishOf(issue).replace(/^.*did you mean (.*)\?$/, '$1')]),
   )
 
 test('the nearest name is reported, in objects and lists too, and each slip once', () => {

@@ -3,8 +3,8 @@
 
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
-import type { ErrorDetail } from '../../../contract/common.ts'
 import { LIST_ITEMS_MAX } from '../../../contract/limits.ts'
+import { eitherOf, englishOf, foreignIssue, type Issue, issueWith } from '../../../contract/phrases/issues.ts'
 import { Fail } from '../../kernel/values/fail.ts'
 import type { FieldShape } from '../../kernel/values/input.ts'
 import { tidierOf } from './forgiving-input.ts'
@@ -112,24 +112,24 @@ function namesIn({ properties = {}, allOf = [] }: FieldShape): string[] {
 function tooMany({ path, most }: Unbounded): Fail {
   const field = path.join('.') || 'body'
   return new Fail('invalid_request_parameters', {
-    details: [{ field, issue: `must have at most ${most} items` }],
+    details: [{ field, issue: issueWith('must have at most {count} items', { count: most }) }],
   })
 }
 
 function faultOf(errors: ErrorObject[]): Fail {
-  const issues = new Map<string, Set<string>>()
+  /** By field, then by English text. */
+  const issues = new Map<string, Map<string, Issue>>()
   for (const error of errors) {
     if (error.keyword === 'anyOf' || isNeedlessNull(error, errors)) continue
     const field = fieldOf(error)
     const known = issues.get(field)
     if (known === undefined && issues.size === DETAILS_MAX) break
-    if (known === undefined) issues.set(field, new Set([issueOf(error)]))
-    else known.add(issueOf(error))
+    const issue = issueOf(error)
+    const english = englishOf(issue)
+    if (known === undefined) issues.set(field, new Map([[english, issue]]))
+    else known.set(english, issue)
   }
-  const details: ErrorDetail[] = [...issues].map(([field, texts]) => ({
-    field,
-    issue: [...texts].join(' or '),
-  }))
+  const details = [...issues].map(([field, several]) => ({ field, issue: eitherOf([...several.values()]) }))
   return new Fail('invalid_request_parameters', { details })
 }
 
@@ -154,18 +154,19 @@ function unescapePointer(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-function issueOf({ keyword, message, params, parentSchema }: ErrorObject): string {
+function issueOf({ keyword, message, params, parentSchema }: ErrorObject): Issue {
   if (keyword === 'required') return 'is required'
-  if (keyword === 'enum') return `must be one of ${params.allowedValues.join(', ')}`
+  if (keyword === 'enum') return issueWith('must be one of {list}', { list: params.allowedValues.join(', ') })
   if (keyword === 'pattern')
     return patternIssue(params.pattern, parentSchema?.examples) ?? 'must have a valid form'
-  if (keyword === 'const') return `must be exactly ${JSON.stringify(params.allowedValue)}`
-  return ISSUES[keyword]?.(params) ?? message ?? 'is wrong'
+  if (keyword === 'const')
+    return issueWith('must be exactly {value}', { value: JSON.stringify(params.allowedValue) })
+  return ISSUES[keyword]?.(params) ?? (message === undefined ? 'is wrong' : foreignIssue(message))
 }
 
 type Params = ErrorObject['params']
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES: Readonly<Record<string, Issue>> = {
   string: 'must be a string',
   number: 'must be a number',
   integer: 'must be a whole number',
@@ -175,28 +176,41 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'must be an object',
 }
 
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
-
 /** Readable messages for the validator's keywords. */
-const ISSUES: Readonly<Record<string, (params: Params) => string | undefined>> = {
+const ISSUES: Readonly<Record<string, (params: Params) => Issue | undefined>> = {
   type: ({ type }) => TYPES[type],
-  minLength: ({ limit }) => `must have at least ${counted(limit, 'character')}`,
-  maxLength: ({ limit }) => `must have at most ${counted(limit, 'character')}`,
-  minItems: ({ limit }) => `must have at least ${counted(limit, 'item')}`,
-  maxItems: ({ limit }) => `must have at most ${counted(limit, 'item')}`,
-  minProperties: ({ limit }) => `must have at least ${counted(limit, 'field')}`,
-  maxProperties: ({ limit }) => `must have at most ${counted(limit, 'field')}`,
-  minimum: ({ limit }) => `must be ${limit} or more`,
-  maximum: ({ limit }) => `must be ${limit} or less`,
-  exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,
-  exclusiveMaximum: ({ limit }) => `must be less than ${limit}`,
-  multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
+  minLength: ({ limit }) =>
+    limit === 1
+      ? 'must have at least 1 character'
+      : issueWith('must have at least {count} characters', { count: limit }),
+  maxLength: ({ limit }) =>
+    limit === 1
+      ? 'must have at most 1 character'
+      : issueWith('must have at most {count} characters', { count: limit }),
+  minItems: ({ limit }) =>
+    limit === 1
+      ? 'must have at least 1 item'
+      : issueWith('must have at least {count} items', { count: limit }),
+  maxItems: ({ limit }) =>
+    limit === 1 ? 'must have at most 1 item' : issueWith('must have at most {count} items', { count: limit }),
+  minProperties: ({ limit }) =>
+    limit === 1
+      ? 'must have at least 1 field'
+      : issueWith('must have at least {count} fields', { count: limit }),
+  maxProperties: ({ limit }) => issueWith('must have at most {count} fields', { count: limit }),
+  minimum: ({ limit }) => issueWith('must be {least} or more', { least: limit }),
+  maximum: ({ limit }) => issueWith('must be {most} or less', { most: limit }),
+  exclusiveMinimum: ({ limit }) => issueWith('must be more than {least}', { least: limit }),
+  exclusiveMaximum: ({ limit }) => issueWith('must be less than {most}', { most: limit }),
+  multipleOf: ({ multipleOf }) => issueWith('must be a multiple of {step}', { step: multipleOf }),
   additionalProperties: () => 'must not have other fields',
   uniqueItems: () => 'has the same item twice',
 }
 
 /** Describes a pattern by an example instead of a regular expression; undefined without an example. */
-function patternIssue(pattern: string, examples: readonly unknown[] = []): string | undefined {
+function patternIssue(pattern: string, examples: readonly unknown[] = []): Issue | undefined {
   if (pattern === '\\S') return 'must not be blank'
-  return examples.length === 0 ? undefined : `must look like ${examples.join(' or ')}`
+  return examples.length === 0
+    ? undefined
+    : issueWith('must look like {example}', { example: examples.join(' or ') })
 }

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { isConditional, type Operation, permissionOf } from '../../../contract/operation.ts'
 import type { OPERATIONS } from '../../../contract/operations.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import type { Context, Run, VersionedRead } from '../../features/bindings.ts'
 import { lockClient, uuidFromClientId } from '../../features/clients/store.ts'
 import { lockCreditNote } from '../../features/credit-notes/store.ts'
@@ -129,7 +130,10 @@ const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
 /** Weak tags match nothing: If-Match compares strongly. */
 export function readTags(ifMatch: string): '*' | readonly string[] {
   if (ifMatch.length > IF_MATCH_CHARACTERS_MAX)
-    failField('If-Match', `must have at most ${IF_MATCH_CHARACTERS_MAX} characters`)
+    failField(
+      'If-Match',
+      issueWith('must have at most {count} characters', { count: IF_MATCH_CHARACTERS_MAX }),
+    )
   if (ifMatch.trim() === '*') return '*'
   const tags = ifMatch.match(TAG) ?? []
   const gaps = ifMatch.split(TAG)

@@ -4,6 +4,7 @@
 import { EXCESS_USES, type ExcessUse } from '../../../contract/credit-states.ts'
 import type { InvoiceInput } from '../../../contract/invoices.ts'
 import type { ConfirmedToolName } from '../../../contract/mcp-tools.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import { expectedRefund } from '../../features/bookings/cancel.ts'
 import { findBooking } from '../../features/bookings/store.ts'
 import { demandClient } from '../../features/clients/clients.ts'
@@ -153,7 +154,12 @@ const INVOICE_PLANS: Readonly<Record<InvoiceToolName, Make>> = {
     const [words, due] = [wordsFor(call, readAmount('amount', amount)), readAmount('due', amount_due_after)]
     const over = readAmount('excess_amount', excess_amount)
     if (over > 0n && excess === undefined)
-      failField('excess', `is required: ${formatAmount(over)} BRL were paid and would no longer be owed`)
+      failField(
+        'excess',
+        issueWith('is required: {amount} BRL were paid and would no longer be owed', {
+          amount: formatAmount(over),
+        }),
+      )
     const rest =
       over === 0n || excess === undefined
         ? { pt: '', en: '' }
@@ -196,7 +202,10 @@ function demandOne(all: readonly Refundable[]): void {
     ({ id, leftCents, paidAt }) =>
       `${id} (${formatBrl(leftCents)} left, paid on ${isoTimestamp(paidAt).slice(0, 10)})`,
   )
-  failField('payment_id', `is required, as there are several payments: ${list.join('; ')}`)
+  failField(
+    'payment_id',
+    issueWith('is required, as there are several payments: {list}', { list: list.join('; ') }),
+  )
 }
 
 export const PLANS: Readonly<Record<ConfirmedToolName, Make>> = {

@@ -1,6 +1,7 @@
 // Advances a team's test clock: every job up to the new time runs in order, each at its due time, before the response.
 // Meanwhile the background worker leaves the jobs of this clock alone.
 import { setTimeout as wait } from 'node:timers/promises'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
 import type { ClockAdvance } from '../../../contract/sandbox.ts'
 import type { JobHandlers } from '../../features/job-handlers.ts'
 import { beginAdvance, endAdvance, moveClock, nextDue, readClock } from '../../features/teams/test-clock.ts'
@@ -28,8 +29,6 @@ const TRIES_MAX = 3
 const BATCH = 100
 const SIDE_BY_SIDE_MAX = 8
 const LOOK_AGAIN_AFTER_MS = 10
-const INTERRUPTED = 'the advance was interrupted; send the request again to continue to the same time'
-
 /** True if the clock reached the target, false if a limit ended the advance before. */
 async function runUntilTarget(
   advance: Advance,
@@ -121,7 +120,10 @@ async function setClock({ world, teamId }: Advance, to: Date): Promise<void> {
 }
 
 function interrupted(): never {
-  return fail('service_unavailable', { advice: INTERRUPTED, retryAfterSeconds: 1 })
+  return fail('service_unavailable', {
+    ...adviceWith('the advance was interrupted; send the request again to continue to the same time'),
+    retryAfterSeconds: 1,
+  })
 }
 
 function later(a: Date, b: Date): Date {

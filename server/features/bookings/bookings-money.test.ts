@@ -170,6 +170,7 @@ test('a hold warns that the wallet cannot pay it now, beside its other warnings'
     'recharge it before payment_required_by'
   const { id, warnings } = await booked(agency.live, holdBody(offer))
   assert.deepEqual(issuesOf(warnings), [{ field: 'wallet.balance', issue }])
+  assert.match(warnings[0].user_message, /^A carteira tem R\$ [\d.]+,\d\d e a emissão custa R\$ /)
   const cpf = { type: 'tax_id', unique_identifier: '111.222.333-44', issuing_country_code: 'BR' }
   const passengers = passengersOf(offer, { identity_documents: [cpf] })
   const fields = (await booked(agency.live, holdBody(offer, { passengers }))).warnings.map(

@@ -5,6 +5,8 @@ import {
   type BookingWarning,
   type ConfirmedBooking,
 } from '../../../contract/bookings.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
+import type { ReaderLanguage } from '../../../contract/phrases/phrase.ts'
 import type { SupplierOrder } from '../../adapters/flights/port.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
@@ -17,7 +19,7 @@ import {
   type Tx,
   transaction,
 } from '../../kernel/outbox/transaction.ts'
-import { Fail, fail } from '../../kernel/values/fail.ts'
+import { detailsFor, Fail, fail } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
 import { refusalOf } from '../../kernel/values/state-table.ts'
 import { findOffer } from '../flights/offers.ts'
@@ -184,19 +186,31 @@ async function showHold(
     if (remindAt > tx.now) notify(tx, booking.id, 'reminder', remindAt)
     scheduleBookingJob(tx, jobs.expireBookingJob, deadline, { bookingId: booking.id })
     if (order.lookAgainAt !== null) scheduleSync(tx, booking.id, order.lookAgainAt)
-    return withWarning(newBookingView(held), await warningOfBalance(tx, held))
+    return withWarning(newBookingView(held), await warningOfBalance(tx, held, scope.reply?.language))
   })
 }
 
 /** A hold needs no money, but its creator should know if the wallet could not pay for it now. */
-async function warningOfBalance(tx: Tx, booking: BookingRow): Promise<BookingWarning | undefined> {
+async function warningOfBalance(
+  tx: Tx,
+  booking: BookingRow,
+  language: ReaderLanguage = 'pt-BR',
+): Promise<BookingWarning | undefined> {
   const spendable = await spendableCents(tx, tx.owner, booking)
   if (spendable >= booking.wallet_cents) return undefined
-  const [has, takes] = [spendable, booking.wallet_cents].map(formatAmount)
+  const values = { has: formatAmount(spendable), takes: formatAmount(booking.wallet_cents) }
   // Recharges do not change the test wallet.
-  const advice = tx.owner.mode === 'live' ? 'recharge it' : 'set what it holds with POST /api/v1/test/wallet'
-  const issue = `the wallet has ${has} BRL and confirming takes ${takes} BRL: ${advice} before payment_required_by`
-  return { field: 'wallet.balance', issue }
+  const issue =
+    tx.owner.mode === 'live'
+      ? issueWith(
+          'the wallet has {has} BRL and confirming takes {takes} BRL: recharge it before payment_required_by',
+          values,
+        )
+      : issueWith(
+          'the wallet has {has} BRL and confirming takes {takes} BRL: set what it holds with POST /api/v1/test/wallet before payment_required_by',
+          values,
+        )
+  return detailsFor(language, [{ field: 'wallet.balance', issue }])[0]
 }
 
 function withWarning(view: BookingDetail, warning: BookingWarning | undefined): BookingDetail {

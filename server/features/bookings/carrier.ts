@@ -1,6 +1,8 @@
 // Calls to carriers about a booking, and the translation of their responses.
 import type { BookingDocument } from '../../../contract/bookings.ts'
 import type { Slice } from '../../../contract/flights.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
+import { bareValue, type FieldIssue, foreignIssue } from '../../../contract/phrases/issues.ts'
 import type {
   Call,
   BookingPassenger as CarrierPassenger,
@@ -45,7 +47,7 @@ export const NOT_CONNECTED = { outcome: 'unknown', reason: 'the supplier is not 
 /** For callers that cannot continue without a response. */
 export function failUnavailable(): never {
   fail('service_unavailable', {
-    advice: 'the carrier did not answer; send the request again shortly',
+    ...adviceWith('the carrier did not answer; send the request again shortly'),
     retryAfterSeconds: 5,
   })
 }
@@ -191,7 +193,7 @@ export function bookingFailure(rejection: Rejection): Fail {
         details: [
           {
             field: `passengers.${rejection.passengerIndex ?? 0}.${rejection.field ?? 'given_name'}`,
-            issue: message,
+            issue: foreignIssue(message),
           },
         ],
       })
@@ -210,10 +212,10 @@ export function failureAfterDebit(rejection: Rejection): Fail {
   return new Fail('carrier_rejected_the_booking', { advice: rejection.message, ...(details && { details }) })
 }
 
-export function newPrice({ totalCents, currency }: { totalCents: bigint; currency: string }) {
+export function newPrice({ totalCents, currency }: { totalCents: bigint; currency: string }): FieldIssue[] {
   return [
-    { field: 'total_amount', issue: formatAmount(totalCents) },
-    { field: 'total_currency', issue: currency },
+    { field: 'total_amount', issue: bareValue(formatAmount(totalCents)) },
+    { field: 'total_currency', issue: bareValue(currency) },
   ]
 }
 

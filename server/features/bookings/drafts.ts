@@ -1,5 +1,6 @@
 // A new booking before the carrier knows it: its input, price and client.
 import { BOOKING_TYPES, type BookingType, METADATA_BYTES_MAX } from '../../../contract/bookings.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import { EXTERNAL_REFERENCE_CHARACTERS_MAX } from '../../../contract/references.ts'
 import type { Price } from '../../adapters/flights/port.ts'
 import type { Scope, Tx } from '../../kernel/outbox/transaction.ts'
@@ -63,7 +64,10 @@ export function readBookingInput(body: Body): BookingRequest {
     failField('metadata', 'must be at most 16 KiB of JSON')
   if (reference !== null && typeof reference !== 'string') failField('external_reference', 'must be a string')
   if (reference !== null && [...reference].length > EXTERNAL_REFERENCE_CHARACTERS_MAX)
-    failField('external_reference', `must have at most ${EXTERNAL_REFERENCE_CHARACTERS_MAX} characters`)
+    failField(
+      'external_reference',
+      issueWith('must have at most {count} characters', { count: EXTERNAL_REFERENCE_CHARACTERS_MAX }),
+    )
   if (clientId !== undefined && typeof clientId !== 'string')
     failField('client_id', 'must be the id of a client')
   const trip = readTripInput(body)
@@ -117,14 +121,19 @@ export function checkPayment({ amount, currency }: Payment, price: Price, field:
       details: [
         {
           field: `${field}.amount`,
-          issue: `must be the offer's total_amount, ${formatAmount(price.totalCents)} ${price.currency}`,
+          issue: issueWith("must be the offer's total_amount, {total}", {
+            total: `${formatAmount(price.totalCents)} ${price.currency}`,
+          }),
         },
       ],
     })
   if (currency !== price.currency)
     fail('payment_amount_mismatch', {
       details: [
-        { field: `${field}.currency`, issue: `must be the offer's total_currency, ${price.currency}` },
+        {
+          field: `${field}.currency`,
+          issue: issueWith("must be the offer's total_currency, {currency}", { currency: price.currency }),
+        },
       ],
     })
 }

@@ -1,16 +1,11 @@
 // Reads fields of a request's JSON, and collects a fault for each field that is invalid.
+import { type FieldIssue, type Issue, issueWith } from '../../../contract/phrases/issues.ts'
 import { parseDate } from '../../kernel/values/dates.ts'
-
-export interface Fault {
-  /** The path in the request: passengers.0.born_on. */
-  field: string
-  issue: string
-}
 
 /** Faults and warnings found so far. */
 export interface Notes {
-  readonly faults: Fault[]
-  readonly warnings: Fault[]
+  readonly faults: FieldIssue[]
+  readonly warnings: FieldIssue[]
 }
 
 /**
@@ -30,11 +25,11 @@ export function open({ faults, warnings }: Notes, value: unknown, path: string):
   return { faults: [], warnings: [], fields: {}, path }
 }
 
-export function blame({ faults, path }: Reading, name: string, issue: string): void {
+export function blame({ faults, path }: Reading, name: string, issue: Issue): void {
   faults.push({ field: `${path}.${name}`, issue })
 }
 
-export function warn({ warnings, path }: Reading, name: string, issue: string): void {
+export function warn({ warnings, path }: Reading, name: string, issue: Issue): void {
   warnings.push({ field: `${path}.${name}`, issue })
 }
 
@@ -51,7 +46,7 @@ export function readTrimmed(
   reading: Reading,
   name: string,
   isRight: (trimmed: string) => boolean,
-  issue: string,
+  issue: Issue,
 ): string {
   const text = readText(reading, name)?.trim()
   if (text === undefined) return ''
@@ -63,7 +58,8 @@ export function readTrimmed(
 export function readOneOf<const T extends string>(reading: Reading, name: string, values: readonly T[]): T {
   const text = readText(reading, name)
   const found = values.find((value) => value === text)
-  if (text !== null && found === undefined) blame(reading, name, `must be one of ${values.join(', ')}`)
+  if (text !== null && found === undefined)
+    blame(reading, name, issueWith('must be one of {list}', { list: values.join(', ') }))
   return found ?? values[0]!
 }
 
@@ -87,6 +83,6 @@ export function readList<T>(
   if (value === undefined) return []
   if (Array.isArray(value) && value.length <= lengthMax)
     return value.map((entry, index) => read(open(reading, entry, `${reading.path}.${name}.${index}`)))
-  blame(reading, name, `must be a list of at most ${lengthMax}`)
+  blame(reading, name, issueWith('must be a list of at most {count}', { count: lengthMax }))
   return []
 }

@@ -2,6 +2,7 @@
 import type { BookingPassenger, BookingWarning } from '../../../contract/bookings.ts'
 import type { PassengerType, Slice } from '../../../contract/flights.ts'
 import { DOCUMENT_TYPES, GENDERS, TITLES } from '../../../contract/passengers.ts'
+import { englishOf, type FieldIssue, type Issue, issueWith } from '../../../contract/phrases/issues.ts'
 import { CPF_CHARACTERS, isCpf, looksLikeCpf } from '../../../contract/tax-ids.ts'
 import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { isCountryCode } from '../../kernel/values/countries.ts'
@@ -11,7 +12,6 @@ import { findAirport } from '../flights/reference/airports.ts'
 import { isInternational } from '../flights/reference/geography.ts'
 import {
   blame,
-  type Fault,
   type Notes,
   open,
   type Reading,
@@ -38,14 +38,12 @@ export interface OfferTraveller {
   type: PassengerType
 }
 
-export type PassengerFault = Fault
-
 export type ReadPassengers =
   /** In the offer's order. */
   | { outcome: 'right'; passengers: BookingPassenger[]; warnings: BookingWarning[] }
-  | { outcome: 'invalid passenger data'; faults: PassengerFault[] }
+  | { outcome: 'invalid passenger data'; faults: FieldIssue[] }
   /** The passports are the only fault. */
-  | { outcome: 'passport required'; faults: PassengerFault[] }
+  | { outcome: 'passport required'; faults: FieldIssue[] }
 
 /** One entry of the request. The type is undefined if the id is not in the offer, or is a duplicate. */
 interface Sent {
@@ -56,11 +54,19 @@ interface Sent {
 
 const FAULTS_MAX = 20
 
-const AGES: Readonly<Record<PassengerType, { from: number; to: number; words: string }>> = {
-  adult: { from: 12, to: Number.POSITIVE_INFINITY, words: '12 years or older' },
-  child: { from: 2, to: 11, words: '2 to 11 years old' },
-  infant_without_seat: { from: 0, to: 1, words: 'under 2 years old' },
-}
+const AGES = {
+  adult: {
+    from: 12,
+    to: Number.POSITIVE_INFINITY,
+    template: 'must fit adult: 12 years or older at the last flight ({day})',
+  },
+  child: { from: 2, to: 11, template: 'must fit child: 2 to 11 years old at the last flight ({day})' },
+  infant_without_seat: {
+    from: 0,
+    to: 1,
+    template: 'must fit infant_without_seat: under 2 years old at the last flight ({day})',
+  },
+} as const satisfies Readonly<Record<PassengerType, object>>
 
 export function readPassengers(
   input: unknown,
@@ -72,17 +78,19 @@ export function readPassengers(
   checkInfants(notes, sent)
   if (notes.faults.length > 0) return refusal('invalid passenger data', notes.faults)
   const lacking = itinerary.international ? sent.filter(({ fields }) => !hasPassport(fields)) : []
-  const issue = 'must have a passport, because the trip is international'
   if (lacking.length > 0) {
+    const issue: Issue = 'must have a passport, because the trip is international'
     const faults = lacking.map(({ path }) => ({ field: `${path}.identity_documents`, issue }))
     return refusal('passport required', faults)
   }
   const byId = new Map(sent.map(({ fields }) => [fields.id, fields]))
   const passengers = travellers.map(({ id, type }) => ({ ...byId.get(id)!, type }))
-  return { outcome: 'right', passengers, warnings: notes.warnings }
+  // They are stored with the booking.
+  const warnings = notes.warnings.map(({ field, issue }) => ({ field, issue: englishOf(issue) }))
+  return { outcome: 'right', passengers, warnings }
 }
 
-function refusal(outcome: 'invalid passenger data' | 'passport required', faults: PassengerFault[]) {
+function refusal(outcome: 'invalid passenger data' | 'passport required', faults: FieldIssue[]) {
   return { outcome, faults: faults.slice(0, FAULTS_MAX) }
 }
 
@@ -115,12 +123,13 @@ function readEntries(
       notes.faults.push({ field: `${path}.id`, issue })
     }
   }
-  for (const id of missing) notes.faults.push({ field: 'passengers', issue: `lacks ${id} of the offer` })
+  for (const id of missing)
+    notes.faults.push({ field: 'passengers', issue: issueWith('lacks {id} of the offer', { id }) })
   return sent
 }
 
 /** Without a readable id, the entry cannot be matched. */
-function hasFaultAt(faults: readonly Fault[], path: string): boolean {
+function hasFaultAt(faults: readonly FieldIssue[], path: string): boolean {
   return faults.some(({ field }) => field === path || field === `${path}.id`)
 }
 
@@ -142,9 +151,9 @@ function checkAge(
   const field = `${path}.born_on`
   if (bornOn === null || faults.some((fault) => fault.field === field)) return
   const years = ageOn(lastDeparture, bornOn)
-  const { from, to, words } = AGES[type]
+  const { from, to, template } = AGES[type]
   if (years >= from && years <= to) return
-  faults.push({ field, issue: `must fit ${type}: ${words} at the last flight (${lastDeparture})` })
+  faults.push({ field, issue: issueWith(template, { day: `${lastDeparture}` }) })
 }
 
 /** A birthday on 29 February counts as 1 March in other years. */
@@ -254,9 +263,10 @@ function isLeftOut({ fields }: Reading, name: 'title' | 'infant_passenger_id'): 
 }
 
 function readName(reading: Reading, name: string): string {
-  const issue =
-    `must have 1 to ${NAME_CHARACTERS_MAX} characters: Latin letters, and between them spaces, hyphens, ` +
-    'apostrophes or dots'
+  const issue = issueWith(
+    'must have 1 to {count} characters: Latin letters, and between them spaces, hyphens, apostrophes or dots',
+    { count: NAME_CHARACTERS_MAX },
+  )
   return readTrimmed(reading, name, isName, issue).normalize('NFC')
 }
 
@@ -268,8 +278,10 @@ function isName(text: string): boolean {
 function readBirthday(reading: Reading, { today }: Itinerary): string {
   const date = readDate(reading, 'born_on')
   if (date === null) return ''
-  if (date.year < FIRST_BIRTH_YEAR) blame(reading, 'born_on', `must not be before ${FIRST_BIRTH_YEAR}`)
-  if (isBefore(today, date)) blame(reading, 'born_on', `must not be after today (${today})`)
+  if (date.year < FIRST_BIRTH_YEAR)
+    blame(reading, 'born_on', issueWith('must not be before {year}', { year: FIRST_BIRTH_YEAR }))
+  if (isBefore(today, date))
+    blame(reading, 'born_on', issueWith('must not be after today ({today})', { today: `${today}` }))
   return date.toString()
 }
 
@@ -300,10 +312,10 @@ function readNeedless(reading: Reading, itinerary: Itinerary): IdentityDocument 
   return null
 }
 
-const NEEDLESS = 'is not needed on a domestic flight and was left out'
+const NEEDLESS: Issue = 'is not needed on a domestic flight and was left out'
 
 function readDocument(reading: Reading, itinerary: Itinerary): IdentityDocument {
-  const country = 'must be an ISO 3166-1 code of two letters, such as BR'
+  const country: Issue = 'must be an ISO 3166-1 code of two letters, such as BR'
   const document: IdentityDocument = {
     type: readOneOf(reading, 'type', DOCUMENT_TYPES),
     unique_identifier: readLine(reading, 'unique_identifier', IDENTIFIER_CHARACTERS_MAX),
@@ -321,7 +333,7 @@ function checkCpf(reading: Reading, { unique_identifier }: IdentityDocument): vo
   if (unique_identifier === '' || isCpf(unique_identifier)) return
   if (looksLikeCpf(unique_identifier))
     warn(reading, 'unique_identifier', 'has wrong check digits; it was stored as sent')
-  else blame(reading, 'unique_identifier', `must have ${CPF_CHARACTERS} digits`)
+  else blame(reading, 'unique_identifier', issueWith('must have {count} digits', { count: CPF_CHARACTERS }))
 }
 
 /**
@@ -329,13 +341,21 @@ function checkCpf(reading: Reading, { unique_identifier }: IdentityDocument): vo
  */
 function checkExpiry(reading: Reading, expiresOn: Temporal.PlainDate, itinerary: Itinerary): void {
   if (isBefore(expiresOn, itinerary.lastDeparture))
-    blame(reading, 'expires_on', `is before the last flight (${itinerary.lastDeparture})`)
+    blame(
+      reading,
+      'expires_on',
+      issueWith('is before the last flight ({day})', { day: `${itinerary.lastDeparture}` }),
+    )
   else if (isBefore(expiresOn, itinerary.lastArrival))
-    warn(reading, 'expires_on', `is before the last flight arrives (${itinerary.lastArrival})`)
+    warn(
+      reading,
+      'expires_on',
+      issueWith('is before the last flight arrives ({day})', { day: `${itinerary.lastArrival}` }),
+    )
 }
 
 function readAccount(reading: Reading): LoyaltyAccount {
-  const airline = 'must be an IATA airline code such as LA'
+  const airline: Issue = 'must be an IATA airline code such as LA'
   return {
     airline_iata_code: readTrimmed(reading, 'airline_iata_code', isAirlineCode, airline),
     account_number: readLine(reading, 'account_number', ACCOUNT_CHARACTERS_MAX),
@@ -353,7 +373,12 @@ function readLine(reading: Reading, name: string, charactersMax: number): string
     return ''
   }
   const isRight = (text: string) => ONE_LINE.test(text) && charactersIn(text) <= charactersMax
-  return readTrimmed(reading, name, isRight, `must have 1 to ${charactersMax} characters`)
+  return readTrimmed(
+    reading,
+    name,
+    isRight,
+    issueWith('must have 1 to {count} characters', { count: charactersMax }),
+  )
 }
 
 function charactersIn(text: string): number {

@@ -1,6 +1,7 @@
 // The e-ticket receipt of a booking, as PDF.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Conditions, PassengerType } from '../../../contract/flights.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
 import { LANGUAGES, type TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { readerOf } from '../../kernel/db/reader.ts'
@@ -87,7 +88,7 @@ export async function readReceipt(
   const booking = await findBooking(readerOf(world), owner, id)
   const team = await findTeam(world.pool, owner.teamId)
   if (booking === undefined || !isTicketed(booking) || team === undefined)
-    return fail('booking_not_found', { advice: 'a receipt is there once the tickets are issued' })
+    return fail('booking_not_found', adviceWith('a receipt is there once the tickets are issued'))
   const reference = booking.booking_reference.replace(/[^A-Z0-9]/g, '')
   const logo = await logoPicture(world.pool, team)
   const language = await bookingLanguage(world.pool, booking, team)

@@ -1,5 +1,6 @@
 // Responses to requests that a job may complete: stored under the request's key, in case it is sent again.
 import { BOOKING_OPERATIONS } from '../../../contract/bookings.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
 import type { TaskOf, TeamTask } from '../../kernel/jobs/declare-job.ts'
 import { refusing, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { keyOf, respondingToRequest } from '../../kernel/outbox/waiting-request.ts'
@@ -61,7 +62,8 @@ export async function respondToWaiting(
 }
 
 function noTickets(): Fail {
-  return new Fail('carrier_rejected_the_booking', {
-    advice: 'the carrier issued no tickets, and what was debited has been returned',
-  })
+  return new Fail(
+    'carrier_rejected_the_booking',
+    adviceWith('the carrier issued no tickets, and what was debited has been returned'),
+  )
 }

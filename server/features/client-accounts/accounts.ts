@@ -8,6 +8,7 @@ import type {
   StatementQuery,
 } from '../../../contract/client-accounts.ts'
 import { STATEMENT_DAYS, STATEMENT_DAYS_MAX } from '../../../contract/limits.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { timesOf } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
@@ -110,7 +111,13 @@ function periodOf({ start_date, end_date }: StatementQuery, { zone, today }: Rea
   if (first > last) failField('start_date', 'must not be after end_date')
   const { days } = Temporal.PlainDate.from(first).until(last, { largestUnit: 'day' })
   if (days >= STATEMENT_DAYS_MAX)
-    failField('start_date', `must be less than ${STATEMENT_DAYS_MAX} days before end_date`)
+    failField(
+      'start_date',
+      issueWith('must be less than {count} {period}s before end_date', {
+        count: STATEMENT_DAYS_MAX,
+        period: 'day',
+      }),
+    )
   return { zone, today: today.toString(), first, last }
 }
 

@@ -1,6 +1,7 @@
 // Client credit: added, used, given back and expired. Every change is an entry; none is ever changed or deleted.
 import type { ClientCreditEntry } from '../../../contract/client-accounts.ts'
 import { GIVEN_BACK_DAYS } from '../../../contract/limits.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import { type TaskOf, TECHNICAL, teamJob } from '../../kernel/jobs/declare-job.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { record } from '../../kernel/outbox/audit.ts'
@@ -72,7 +73,12 @@ export async function debitCredit(tx: Tx, place: Place, cents: Cents, today: str
   const usable = sources.reduce((sum, { left_cents }) => sum + left_cents, 0n)
   if (cents > usable)
     fail('insufficient_client_credit', {
-      details: [{ field: 'amount', issue: `is more than the ${formatAmount(usable)} BRL of credit` }],
+      details: [
+        {
+          field: 'amount',
+          issue: issueWith('is more than the {amount} BRL of credit', { amount: formatAmount(usable) }),
+        },
+      ],
     })
   let rest = cents
   for (const source of sources) {

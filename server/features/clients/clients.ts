@@ -9,9 +9,11 @@ import type {
   ClientsQuery,
   DeletedClient,
 } from '../../../contract/clients.ts'
-import type { ErrorDetail, Warned } from '../../../contract/common.ts'
+import type { Warned } from '../../../contract/common.ts'
 import { UNMERGE_HOURS } from '../../../contract/limits.ts'
 import type { Tags } from '../../../contract/notes.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
+import { type FieldIssue, type Issue, issueWith } from '../../../contract/phrases/issues.ts'
 import {
   bareTaxId,
   CNPJ_CHARACTERS,
@@ -176,23 +178,27 @@ export async function updateClient(
 }
 
 /** Fails for a malformed tax id. Wrong check digits only cause a warning, because real documents have them. */
-function checkTaxIds({ cpf, cnpj }: TaxIds): ErrorDetail[] {
-  const refused: ErrorDetail[] = []
-  const warnings: ErrorDetail[] = []
+function checkTaxIds({ cpf, cnpj }: TaxIds): FieldIssue[] {
+  const refused: FieldIssue[] = []
+  const warnings: FieldIssue[] = []
   if (typeof cpf === 'string') {
-    if (!looksLikeCpf(cpf)) refused.push({ field: 'cpf', issue: `must have ${CPF_CHARACTERS} digits` })
+    if (!looksLikeCpf(cpf))
+      refused.push({ field: 'cpf', issue: issueWith('must have {count} digits', { count: CPF_CHARACTERS }) })
     else if (!isCpf(cpf)) warnings.push({ field: 'cpf', issue: WRONG_CHECK_DIGITS })
   }
   if (typeof cnpj === 'string') {
     if (!looksLikeCnpj(cnpj)) {
-      refused.push({ field: 'cnpj', issue: `must have ${CNPJ_CHARACTERS} digits or letters` })
+      refused.push({
+        field: 'cnpj',
+        issue: issueWith('must have {count} digits or letters', { count: CNPJ_CHARACTERS }),
+      })
     } else if (!isCnpj(cnpj)) warnings.push({ field: 'cnpj', issue: WRONG_CHECK_DIGITS })
   }
   if (refused.length > 0) fail('invalid_request_parameters', { details: refused })
   return warnings
 }
 
-const WRONG_CHECK_DIGITS = 'has wrong check digits; it was stored as sent'
+const WRONG_CHECK_DIGITS: Issue = 'has wrong check digits; it was stored as sent'
 /** Banks ask for one of them, by the type. */
 const TAX_FIELDS = ['client_type', 'cpf', 'cnpj'] as const
 
@@ -329,8 +335,10 @@ export async function demandClient(
 
 /** Nothing new begins for a client that was merged into another. */
 function refuseMerged(remainingId: string, field: string | undefined): never {
-  const details = field === undefined ? {} : { details: [{ field, issue: 'is no client' }] }
-  return fail('client_not_found', { ...details, advice: `it was merged into ${remainingId}; use that id` })
+  return fail('client_not_found', {
+    ...(field !== undefined && { details: [{ field, issue: 'is no client' }] }),
+    ...adviceWith('it was merged into {id}; use that id', { id: remainingId }),
+  })
 }
 
 /** Two transactions with the same new client create one: the second waits for the first, and then finds the client. */

@@ -11,8 +11,8 @@ import type {
   FileDocumentInput,
   TravellerFileInput,
 } from '../../../contract/client-file.ts'
-import type { ErrorDetail } from '../../../contract/common.ts'
 import type { LoyaltyAccount } from '../../../contract/passengers.ts'
+import { type FieldIssue, type Issue, issueWith } from '../../../contract/phrases/issues.ts'
 import { CPF_CHARACTERS, isCpf, looksLikeCpf } from '../../../contract/tax-ids.ts'
 import { STATES } from '../../../contract/team-profile.ts'
 import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
@@ -98,8 +98,8 @@ export interface FileReading {
   /** In the team's zone. */
   readonly today: Temporal.PlainDate
   readonly newId: () => string
-  readonly faults: ErrorDetail[]
-  readonly warnings: ErrorDetail[]
+  readonly faults: FieldIssue[]
+  readonly warnings: FieldIssue[]
 }
 
 export function refuseFaults({ faults }: FileReading): void {
@@ -159,9 +159,11 @@ export function readBirthDate(
   const text = textOf(sent)
   if (text === null) return null
   const date = readDate(reading, 'born_on', text)
-  const blame = (issue: string) => reading.faults.push({ field: 'born_on', issue })
-  if (date !== null && date.year < FIRST_BIRTH_YEAR) blame(`must not be before ${FIRST_BIRTH_YEAR}`)
-  if (date !== null && isBefore(reading.today, date)) blame(`must not be after today (${reading.today})`)
+  const blame = (issue: Issue) => reading.faults.push({ field: 'born_on', issue })
+  if (date !== null && date.year < FIRST_BIRTH_YEAR)
+    blame(issueWith('must not be before {year}', { year: FIRST_BIRTH_YEAR }))
+  if (date !== null && isBefore(reading.today, date))
+    blame(issueWith('must not be after today ({today})', { today: `${reading.today}` }))
   return text
 }
 
@@ -211,7 +213,10 @@ function readDocument(
   }
   const [issuedOn, expiresOn] = [day('issued_on'), day('expires_on')]
   if (issuedOn !== null && isBefore(reading.today, issuedOn))
-    reading.faults.push({ field: `${path}.issued_on`, issue: `must not be after today (${reading.today})` })
+    reading.faults.push({
+      field: `${path}.issued_on`,
+      issue: issueWith('must not be after today ({today})', { today: `${reading.today}` }),
+    })
   if (issuedOn !== null && expiresOn !== null && isBefore(expiresOn, issuedOn))
     reading.faults.push({ field: `${path}.expires_on`, issue: 'must not be before issued_on' })
   return {
@@ -225,7 +230,7 @@ function readDocument(
   }
 }
 
-const COUNTRY_ISSUE = 'must be an ISO 3166-1 code of two letters, such as BR'
+const COUNTRY_ISSUE: Issue = 'must be an ISO 3166-1 code of two letters, such as BR'
 
 /** A number that is left out or masked stays, so that a caller who sees none whole can change the rest. */
 function readNumber(
@@ -241,7 +246,8 @@ function readNumber(
 }
 
 function checkCpf({ faults, warnings }: FileReading, number: string, field: string): void {
-  if (!looksLikeCpf(number)) faults.push({ field, issue: `must have ${CPF_CHARACTERS} digits` })
+  if (!looksLikeCpf(number))
+    faults.push({ field, issue: issueWith('must have {count} digits', { count: CPF_CHARACTERS }) })
   else if (!isCpf(number)) warnings.push({ field, issue: 'has wrong check digits; it was stored as sent' })
 }
 
@@ -310,14 +316,14 @@ function readAddress(reading: FileReading, input: ClientAddressInput | null): Cl
   if (Object.values(parts).every((part) => part === null)) return null
   const address = { ...parts, country: textOf(country)?.toUpperCase() ?? 'BR' }
   if (address.country === 'BR') return readBrazilian(reading, address)
-  const blame = (field: string, issue: string) => reading.faults.push({ field: `address.${field}`, issue })
+  const blame = (field: string, issue: Issue) => reading.faults.push({ field: `address.${field}`, issue })
   if (!isCountryCode(address.country)) blame('country', COUNTRY_ISSUE)
   if (address.ibge_code !== null) blame('ibge_code', 'is for addresses in Brazil')
   return address
 }
 
 function readBrazilian({ faults }: FileReading, address: ClientAddress): ClientAddress {
-  const blame = (field: string, issue: string) => faults.push({ field: `address.${field}`, issue })
+  const blame = (field: string, issue: Issue) => faults.push({ field: `address.${field}`, issue })
   const postal_code = address.postal_code?.replace(/^(\d{5})-?(\d{3})$/, '$1-$2') ?? null
   if (postal_code !== null && !/^\d{5}-\d{3}$/.test(postal_code))
     blame('postal_code', 'must be a CEP such as 01310-100')
@@ -326,7 +332,7 @@ function readBrazilian({ faults }: FileReading, address: ClientAddress): ClientA
   if (written !== null && state === null) blame('state', 'must be the two letters of a state, such as SP')
   const { ibge_code } = address
   if (ibge_code === null) return { ...address, postal_code, state }
-  if (!/^\d{7}$/.test(ibge_code)) blame('ibge_code', 'must have 7 digits')
+  if (!/^\d{7}$/.test(ibge_code)) blame('ibge_code', issueWith('must have {count} digits', { count: 7 }))
   else if (state !== null && !ibge_code.startsWith(IBGE_STATES[state] ?? ''))
     blame('ibge_code', 'is not a city of this state')
   return { ...address, postal_code, state }

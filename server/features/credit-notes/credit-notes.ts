@@ -10,6 +10,8 @@ import {
   type CreditNotesQuery,
 } from '../../../contract/credit-notes.ts'
 import type { ExcessUse } from '../../../contract/credit-states.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { referencesIn } from '../../kernel/db/references.ts'
@@ -179,13 +181,18 @@ function excessOf({ excess }: CreditNoteInput, { excessCents }: CreditPlan): Exc
   if (excessCents === 0n) return null
   return (
     excess ??
-    failField('excess', `is required: ${formatAmount(excessCents)} BRL were paid and would no longer be owed`)
+    failField(
+      'excess',
+      issueWith('is required: {amount} BRL were paid and would no longer be owed', {
+        amount: formatAmount(excessCents),
+      }),
+    )
   )
 }
 
 function demandSent(invoice: InvoiceRow): InvoiceRow {
   if (isSent(invoice)) return invoice
-  return fail('invalid_status_transition', { advice: 'only an invoice that was sent can be credited' })
+  return fail('invalid_status_transition', adviceWith('only an invoice that was sent can be credited'))
 }
 
 async function creditedOf(db: Queryable, invoice: InvoiceRow): Promise<Credited> {
@@ -257,7 +264,10 @@ function refuseFixed(change: CreditNoteChange, stored: CreditNote): void {
     (name) => sent[name] !== undefined && !isDeepStrictEqual(sent[name], stored[name]),
   )
   if (changed.length > 0)
-    fail('credit_note_cannot_be_changed', unchangeable(changed, 'the credit note was issued'))
+    fail(
+      'credit_note_cannot_be_changed',
+      unchangeable(changed, 'cannot be changed: the credit note was issued'),
+    )
 }
 
 export async function readCreditNote(

@@ -1,5 +1,6 @@
 // Limits and effects of a credit note on an invoice. Pure functions.
 import type { CreditNoteItemInput } from '../../../contract/credit-notes.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { type Cents, centsFromNumber, formatAmount } from '../../kernel/values/money.ts'
 import { adjustedTotal, amountDue, amountOverpaid, type InvoiceAmounts } from '../invoices/rules.ts'
@@ -83,7 +84,7 @@ function amountOf({ amount }: CreditWish, lines: readonly CreditLine[], most: Ce
   if (lines.length === 0) return wanted ?? most
   const sum = lines.reduce((total, { cents }) => total + BigInt(cents), 0n)
   if (wanted !== undefined && wanted !== sum)
-    failField('amount', `is not the sum of the items, ${formatAmount(sum)} BRL`)
+    failField('amount', issueWith('is not the sum of the items, {amount} BRL', { amount: formatAmount(sum) }))
   return sum
 }
 
@@ -185,7 +186,9 @@ function sumOf(lines: readonly CreditLine[]): Cents {
 }
 
 function refuse(field: string, mostCents: Cents): never {
-  const issue = `is more than the ${formatAmount(mostCents)} BRL that can be credited`
+  const issue = issueWith('is more than the {amount} BRL that can be credited', {
+    amount: formatAmount(mostCents),
+  })
   return fail('credit_exceeds_invoice', { details: [{ field, issue }] })
 }
 

@@ -1,8 +1,8 @@
 // Reads the input of documents, and finds the fields that a change touches.
 import { isDeepStrictEqual } from 'node:util'
-import type { ErrorDetail } from '../../../contract/common.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
+import { type FieldIssue, type Issue, issueWith } from '../../../contract/phrases/issues.ts'
 import { dateIn, dayStart, parseDate, parseTimestamp } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
 import { isUuid } from '../../kernel/values/ids.ts'
@@ -20,7 +20,8 @@ export function readDate(field: string, text: string): string {
 
 function withinBounds(field: string, day: Temporal.PlainDate): string {
   const date = day.toString()
-  if (date < FIRST_DAY || date > LAST_DAY) failField(field, `must be from ${FIRST_DAY} to ${LAST_DAY}`)
+  if (date < FIRST_DAY || date > LAST_DAY)
+    failField(field, issueWith('must be from {first} to {last}', { first: FIRST_DAY, last: LAST_DAY }))
   return date
 }
 
@@ -84,8 +85,8 @@ export function changedFields(before: Content, after: Content): string[] {
 }
 
 /** The same reason for each of the fields. */
-export function unchangeable(fields: readonly string[], why: string): { details: ErrorDetail[] } {
-  return { details: fields.map((field) => ({ field, issue: `cannot be changed: ${why}` })) }
+export function unchangeable(fields: readonly string[], issue: Issue): { details: FieldIssue[] } {
+  return { details: fields.map((field) => ({ field, issue })) }
 }
 
 /** An update that repeats the stored row causes no event and no new timestamp. */

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ColumnType, Selectable } from 'kysely'
 import type { InvoiceItem, InvoiceItemInput, Item, ItemInput } from '../../../contract/invoicing.ts'
 import { INVOICE_CENTS_MAX } from '../../../contract/limits.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import type { TripItemKind } from '../../../contract/trips.ts'
 import {
   decimalFromNumber,
@@ -205,6 +206,7 @@ function itemViews(items: readonly StoredItem[]): Item[] {
 
 function readNumber(field: string, value: number): string {
   const decimal = decimalFromNumber(value)
-  if (decimalPlaces(decimal) > PLACES_MAX) failField(field, `must have at most ${PLACES_MAX} decimals`)
+  if (decimalPlaces(decimal) > PLACES_MAX)
+    failField(field, issueWith('must have at most {count} decimals', { count: PLACES_MAX }))
   return formatDecimal(decimal)
 }

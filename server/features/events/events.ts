@@ -3,6 +3,7 @@ import type { EventsQuery, StoredEvent } from '../../../contract/event-operation
 import { lackingFor } from '../../../contract/event-operations.ts'
 import { EVENTS, type EventType, isEventType } from '../../../contract/events.ts'
 import type { Permission } from '../../../contract/permissions.ts'
+import { type Issue, issueWith } from '../../../contract/phrases/issues.ts'
 import { type GrowingCounts, makeGrowingCounts, OPPOSITE, onlyCount } from '../../kernel/db/lists.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
 import { eventNumbersOf } from '../../kernel/outbox/event-numbers.ts'
@@ -180,8 +181,10 @@ export function readEventType(text: string): EventType {
 const TYPE_CHARACTERS_MAX = 60
 
 /** Names the nearest known type, if there is one. */
-export function unknownTypeIssue(type: unknown): string {
+export function unknownTypeIssue(type: unknown): Issue {
   const isShort = typeof type === 'string' && type.length <= TYPE_CHARACTERS_MAX
   const near = isShort ? nearestName(type, Object.keys(EVENTS)) : undefined
-  return near === undefined ? 'is not a known event type' : `is not a known event type; did you mean ${near}?`
+  return near === undefined
+    ? 'is not a known event type'
+    : issueWith('is not a known event type; did you mean {name}?', { name: near })
 }

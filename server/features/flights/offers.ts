@@ -1,6 +1,7 @@
 // Offers: their ids, their public JSON, and their current state at the carrier.
 import type { CurrentOffer, Offer, OfferPassenger, PassengerType, Slice } from '../../../contract/flights.ts'
 import { ID_PREFIXES } from '../../../contract/ids.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { Price, Supplier, SupplierSegment, SupplierSlice } from '../../adapters/flights/port.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
@@ -72,7 +73,10 @@ export async function findOffer(db: Queryable, owner: Owner, id: string, now: Da
 export function supplierNamed({ suppliers }: World, name: string, mode: Mode): Supplier {
   return (
     suppliers.find((supplier) => supplier.name === name && supplier.serves(mode)) ??
-    fail('service_unavailable', { advice: `the supplier ${name} is not connected any more; see SUPPLIERS` })
+    fail(
+      'service_unavailable',
+      adviceWith('the supplier {name} is not connected any more; see SUPPLIERS', { name }),
+    )
   )
 }
 
@@ -210,12 +214,15 @@ export async function rereadOffer(world: World, scope: Scope, id: string): Promi
     stored.atSupplier,
   )
   if (response.outcome === 'gone')
-    fail('sold_out', {
-      advice: `the carrier does not sell this offer any more (${response.reason}); search again`,
-    })
+    fail(
+      'sold_out',
+      adviceWith('the carrier does not sell this offer any more ({reason}); search again', {
+        reason: response.reason,
+      }),
+    )
   if (response.outcome === 'unknown')
     fail('service_unavailable', {
-      advice: 'the carrier could not be asked; try again shortly',
+      ...adviceWith('the carrier could not be asked; try again shortly'),
       retryAfterSeconds: 5,
     })
   const { price } = response.offer
@@ -224,7 +231,11 @@ export async function rereadOffer(world: World, scope: Scope, id: string): Promi
   const isChanged = price.totalCents !== before.totalCents || price.currency !== before.currency
   const rate =
     price.currency === before.currency ? stored.rate : await world.exchangeRates.rateOf(price.currency)
-  if (rate === null) fail('service_unavailable', { advice: `no rate of ${price.currency} is known now` })
+  if (rate === null)
+    fail(
+      'service_unavailable',
+      adviceWith('no rate of {currency} is known now', { currency: price.currency }),
+    )
   return {
     ...offer,
     ...priceView(price, rate, priceForClient(price.totalCents, rate, stored.parts), offer.pricing.client_id),

@@ -1,6 +1,7 @@
 // Binds the operations on flights, places and airlines.
 
 import { FLIGHT_OPERATIONS } from '../../../contract/flights.ts'
+import { englishOf } from '../../../contract/phrases/issues.ts'
 import { unknownFieldsOf } from '../../kernel/values/input.ts'
 import { ownerName } from '../../kernel/values/owner.ts'
 import type { Bindings } from '../bindings.ts'
@@ -18,7 +19,7 @@ export function flightRoutes(world: World): Bindings<typeof FLIGHT_OPERATIONS> {
       const pricing = await pricingOf(world, owner)
       const warnings = unknownFields(body).map(({ field, issue }) => ({
         source: 'request',
-        issue: `${field} ${issue}`,
+        issue: `${field} ${englishOf(issue)}`,
       }))
       const { suppliers, without_airlines: withoutAirlines } = team
       const terms = { pricing, suppliers, withoutAirlines, warnings, language }

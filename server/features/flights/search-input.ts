@@ -1,5 +1,4 @@
 // Reads and checks the input of a search.
-import type { ErrorDetail } from '../../../contract/common.ts'
 import {
   CABIN_CLASSES,
   type CabinClass,
@@ -13,6 +12,7 @@ import {
   type TripType,
 } from '../../../contract/flights.ts'
 import { OFFERS_MAX, SEATED_PASSENGERS_MAX, SLICES_MAX } from '../../../contract/limits.ts'
+import { type FieldIssue, type Issue, issueWith } from '../../../contract/phrases/issues.ts'
 import type { SearchRequest } from '../../adapters/flights/port.ts'
 import { dateIn, parseDate } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
@@ -21,7 +21,7 @@ import { type FoundPlace, findPlace } from './reference/airports.ts'
 
 /** Collects faults, so that one response reports all faults of a kind. */
 export interface Faults {
-  add(field: string, issue: string): void
+  add(field: string, issue: Issue): void
   readonly count: number
 }
 
@@ -30,9 +30,9 @@ const DETAILS_MAX = 20
 /** The result of `look`; if it found faults, `refuse` is called with the fields. */
 export function findFaults<T>(
   look: (faults: Faults) => T,
-  refuse: (options: { details: ErrorDetail[] }) => never,
+  refuse: (options: { details: FieldIssue[] }) => never,
 ): T {
-  const details: ErrorDetail[] = []
+  const details: FieldIssue[] = []
   const result = look({
     add: (field, issue) => void details.push({ field, issue }),
     get count() {
@@ -78,7 +78,10 @@ function readWindows(faults: Faults, value: unknown, slices: unknown): Windows {
 
 function readWindow(faults: Faults, path: string, value: unknown): Window | null {
   if (!isFields(value)) {
-    faults.add(path, 'must be an object such as {"from": "06:00", "to": "12:00"}')
+    faults.add(
+      path,
+      issueWith('must be an object such as {example}', { example: '{"from": "06:00", "to": "12:00"}' }),
+    )
     return null
   }
   const fromMinute = readTime(faults, `${path}.from`, value.from) ?? 0
@@ -143,7 +146,7 @@ function readShape(body: SearchInput): SearchShape {
   )
 }
 
-export function refuseShape(options: { details: ErrorDetail[] }): never {
+export function refuseShape(options: { details: FieldIssue[] }): never {
   return fail('invalid_request_parameters', options)
 }
 
@@ -155,7 +158,10 @@ function readOneOf<const T extends string>(
 ): T {
   const found = names.find((name) => name === value)
   if (found === undefined)
-    faults.add(field, value === undefined ? 'is required' : `must be one of ${names.join(', ')}`)
+    faults.add(
+      field,
+      value === undefined ? 'is required' : issueWith('must be one of {list}', { list: names.join(', ') }),
+    )
   return found ?? names[0]!
 }
 
@@ -166,7 +172,13 @@ function readSlices(faults: Faults, value: unknown, type: unknown): SearchShape[
   }
   const [least, most] = SLICE_COUNTS[type as TripType] ?? [1, SLICES_MAX]
   if (value.length < least || value.length > most) {
-    faults.add('slices', `must have ${least === most ? least : `${least} to ${most}`} for ${String(type)}`)
+    faults.add(
+      'slices',
+      issueWith('must have {count} for {type}', {
+        count: least === most ? least : `${least} to ${most}`,
+        type: String(type),
+      }),
+    )
     return []
   }
   const slices = value.map((slice, index) => readSlice(faults, slice, `slices.${index}`))
@@ -225,7 +237,7 @@ function readTravellers(faults: Faults, value: unknown): PassengerType[] {
   const [adults = 0, children = 0, infants = 0] = counts.values()
   if (faults.count > before) return []
   if (adults + children < 1 || adults + children > SEATED_PASSENGERS_MAX)
-    faults.add('passengers', `must be 1 to ${SEATED_PASSENGERS_MAX} with a seat`)
+    faults.add('passengers', issueWith('must be 1 to {count} with a seat', { count: SEATED_PASSENGERS_MAX }))
   else if (infants > adults)
     faults.add('passengers', 'must have at most one infant_without_seat for each adult')
   return PASSENGER_TYPES.flatMap((type) => Array.from({ length: counts.get(type)! }, () => type))
@@ -234,7 +246,7 @@ function readTravellers(faults: Faults, value: unknown): PassengerType[] {
 function readAirlines(faults: Faults, value: unknown): string[] | null {
   if (value === undefined) return null
   if (!Array.isArray(value) || value.length === 0 || value.length > AIRLINES_MAX) {
-    faults.add('airlines', `must be a list of 1 to ${AIRLINES_MAX} airline codes`)
+    faults.add('airlines', issueWith('must be a list of 1 to {count} airline codes', { count: AIRLINES_MAX }))
     return null
   }
   for (const [index, code] of value.entries()) {
@@ -258,7 +270,12 @@ function readWhole(
 ) {
   if (value === undefined) return undefined
   if (isWhole(value) && value >= least && value <= most) return value
-  faults.add(field, `must be a whole number from ${least} ${most === Infinity ? 'on' : `to ${most}`}`)
+  faults.add(
+    field,
+    most === Infinity
+      ? issueWith('must be a whole number from {least} on', { least })
+      : issueWith('must be a whole number from {least} to {most}', { least, most }),
+  )
   return undefined
 }
 
@@ -364,7 +381,10 @@ function refusePast(slices: readonly PlacedSlice[], now: Date): void {
       for (const [index, { origin, date }] of slices.entries()) {
         const today = dateIn(now, origin.zone)
         if (Temporal.PlainDate.compare(date, today) < 0)
-          faults.add(`slices.${index}.departureDate`, `must be ${today} or later in ${origin.cityName}`)
+          faults.add(
+            `slices.${index}.departureDate`,
+            issueWith('must be {today} or later in {city}', { today: `${today}`, city: origin.cityName }),
+          )
       }
     },
     (options) => fail('departure_date_in_the_past', options),

@@ -1,5 +1,6 @@
 // Asks the suppliers of a team for offers, each within its time.
 import type { Warning } from '../../../contract/flights.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
 import type {
   Call,
   SearchRequest,
@@ -55,7 +56,7 @@ async function ask(
   const warnings = responses.flatMap(({ warning }) => warning ?? [])
   if (warnings.length === suppliers.length) {
     fail('service_unavailable', {
-      advice: 'no supplier of flights could be reached; send the request again shortly',
+      ...adviceWith('no supplier of flights could be reached; send the request again shortly'),
       retryAfterSeconds: 5,
     })
   }
@@ -66,9 +67,13 @@ async function ask(
 function suppliersFor({ suppliers }: World, { owner: { mode } }: Scope): Supplier[] {
   const serving = suppliers.filter((supplier) => supplier.serves(mode))
   if (serving.length === 0) {
-    fail('service_unavailable', {
-      advice: `no supplier of flights is connected for ${mode} keys; name a real one in SUPPLIERS, and restart`,
-    })
+    fail(
+      'service_unavailable',
+      adviceWith(
+        'no supplier of flights is connected for {mode} keys; name a real one in SUPPLIERS, and restart',
+        { mode },
+      ),
+    )
   }
   return serving
 }
@@ -82,10 +87,12 @@ function wantedOf(
   if (only === null || mode === 'test') return serving
   const wanted = serving.filter(({ name }) => only.includes(name))
   if (wanted.length > 0) return wanted
-  return fail('service_unavailable', {
-    advice:
+  return fail(
+    'service_unavailable',
+    adviceWith(
       'none of the suppliers that your team wants is connected; change search.suppliers by PATCH /api/v1/team',
-  })
+    ),
+  )
 }
 
 async function askOne(

@@ -2,8 +2,8 @@
 // transaction, because no transaction waits for the network.
 
 import { isDeepStrictEqual } from 'node:util'
-import type { ErrorDetail } from '../../../contract/common.ts'
 import { METHODS, PAYMENT_METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
+import { type FieldIssue, type Issue, issueWith } from '../../../contract/phrases/issues.ts'
 import { bareTaxId, isCnpj, isCpf } from '../../../contract/tax-ids.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import type { ChargeOrder, Outcome, PayerAddress } from '../../adapters/banks/port.ts'
@@ -84,7 +84,7 @@ export interface AdjustedCharges {
   /** Whether a charge was replaced, opened or withdrawn. */
   isChanged: boolean
   /** One for each requested method without a charge that can be paid. */
-  warnings: ErrorDetail[]
+  warnings: FieldIssue[]
 }
 
 export const RECEIVER_CITY = 'São Paulo'
@@ -249,7 +249,7 @@ export async function adjustCharges(
 ): Promise<AdjustedCharges> {
   const known = before === null ? [] : ((await shownChargesOf(tx, [invoice.id])).get(invoice.id) ?? [])
   let charges = known
-  const warnings: ErrorDetail[] = []
+  const warnings: FieldIssue[] = []
   for (const method of PAYMENT_METHODS) {
     const current = currentOf(known, method)
     const charge = await adjustCharge(tx, { method, current, before, invoice, context })
@@ -359,7 +359,7 @@ function warningOf(
   charge: ChargeRow | null,
   invoice: InvoiceRow,
   context: ChargeContext,
-): string | null {
+): Issue | null {
   if (!invoice.payment_methods.includes(method) || !isAskedFor(invoice)) return null
   if (isMissing(method, charge)) return whyMissing(method, charge, invoice, context)
   if (charge !== null) return null
@@ -367,36 +367,41 @@ function warningOf(
   const reason = whyNotLater(method, { invoice, client: context.client, bank })
   if (reason === null) return null
   if (reason === 'recurring_only') return 'pays only invoices of recurring invoices'
-  if (reason !== 'not_available') return NEEDS_TAX_ID
+  if (reason !== 'not_available') return 'the bank wants a client with a valid cpf or cnpj'
   return whyMissing(method, null, invoice, context)
 }
-
-const NEEDS_TAX_ID = 'the bank wants a client with a valid cpf or cnpj'
 
 function whyMissing(
   method: PaymentMethod,
   charge: ChargeRow | null,
   invoice: InvoiceRow,
   context: ChargeContext,
-): string {
+): Issue {
   if (charge?.payer_document === null && BANKS[charge.provider].needsPayerDocument === true)
-    return `${NEEDS_TAX_ID}; it is made by itself when the client has one`
+    return 'the bank wants a client with a valid cpf or cnpj; it is made by itself when the client has one'
   if (charge?.refusal === 'payer')
     return 'the bank refused the cpf or cnpj of the client; it is made by itself when the client has another'
   if (charge !== null) return 'the bank has not answered yet; it is made by itself as soon as the bank does'
   if (chargeRequest(method, invoice, context) === null) return impossible(method)
-  const address = 'POST /api/v1/payment-providers'
-  return `no connected payment provider takes ${method}; it is made by itself when one is connected with ${address}`
+  return issueWith(
+    'no connected payment provider takes {method}; it is made by itself when one is connected with POST /api/v1/payment-providers',
+    { method },
+  )
 }
 
-function impossible(method: PaymentMethod): string {
+function impossible(method: PaymentMethod): Issue {
   const { terms, needsTaxId, centsMax } = METHODS[method]
-  const reasons = [
-    ...(needsTaxId ? ['needs a client with a valid cpf or cnpj'] : []),
-    `asks for ${formatAmount(centsMax)} at most`,
-    ...(terms === 'slip' ? [`is due until ${LAST_DUE_DATE}`] : []),
-  ]
-  return `a charge by ${method} ${reasons.join(', ')}`
+  const values = { method, amount: formatAmount(centsMax) }
+  if (!needsTaxId) return issueWith('a charge by {method} asks for {amount} at most', values)
+  if (terms !== 'slip')
+    return issueWith(
+      'a charge by {method} needs a client with a valid cpf or cnpj, asks for {amount} at most',
+      values,
+    )
+  return issueWith(
+    'a charge by {method} needs a client with a valid cpf or cnpj, asks for {amount} at most, is due until {day}',
+    { ...values, day: `${LAST_DUE_DATE}` },
+  )
 }
 
 /**

@@ -1,5 +1,7 @@
 // The client's credit on an invoice: it pays what is due, and an overpayment becomes credit.
 import type { OverpaymentCreditInput, UseCreditInput } from '../../../contract/invoices.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
@@ -33,7 +35,7 @@ export async function payWithCredit(
   return transaction(world, scope, async (tx) => {
     const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
     if (!isSent(before))
-      fail('invalid_status_transition', { advice: 'only an invoice that was sent is paid with credit' })
+      fail('invalid_status_transition', adviceWith('only an invoice that was sent is paid with credit'))
     const { time_zone } = await demandTeam(tx, tx.owner.teamId)
     const today = dateIn(tx.now, time_zone)
     const due = payableCents(before)
@@ -43,7 +45,11 @@ export async function payWithCredit(
     const asked = due - (earlyOfferOn(before, today)?.cents ?? 0n)
     const cents = wanted ?? (usable < asked ? usable : asked)
     const most = due + lateToday(before, due, today)
-    if (cents > most) failField('amount', `is more than the ${formatAmount(most)} BRL that are due`)
+    if (cents > most)
+      failField(
+        'amount',
+        issueWith('is more than the {amount} BRL that are due', { amount: formatAmount(most) }),
+      )
     const paymentId = tx.newUuid()
     const place = { clientId: before.client_id, invoiceId: before.id, paymentId }
     await debitCredit(tx, place, cents, today.toString())
@@ -70,9 +76,10 @@ export async function creditOverpayment(
     const before = (await lockWithOrigins(tx, known.id)) ?? fail('invoice_not_found')
     // A draft may still be deleted, and its content may change.
     if (isDraft(before))
-      fail('invalid_status_transition', {
-        advice: 'send or cancel the draft first; its payments stay with it',
-      })
+      fail(
+        'invalid_status_transition',
+        adviceWith('send or cancel the draft first; its payments stay with it'),
+      )
     const over = await overpaidCents(tx, before)
     const cents = await demandFree(tx, before, { over, wanted: wanted ?? over })
     const expiresOn = await readLastDay(tx, 'expires_on', expires_on)

@@ -175,7 +175,7 @@ function withContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => s
   if (payment_provider_id !== before.payment_provider_id)
     fail(
       'invalid_request_parameters',
-      unchangeable(['payment_provider_id'], 'its code was made through this bank'),
+      unchangeable(['payment_provider_id'], 'cannot be changed: its code was made through this bank'),
     )
   const edited = editContent(before, change, newUuid)
   const changed = changedFields(invoiceContent(before), invoiceContent(edited))
@@ -184,7 +184,7 @@ function withContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => s
   const isOfOrigin = changed.some((field) => ORIGIN.includes(field))
   return fail(
     isOfOrigin ? 'invalid_request_parameters' : 'invoice_is_not_a_draft',
-    unchangeable(changed, 'the invoice was issued'),
+    unchangeable(changed, 'cannot be changed: the invoice was issued'),
   )
 }
 

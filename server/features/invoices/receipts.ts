@@ -1,6 +1,7 @@
 // Receipts that the agency confirms: payments to its own Pix key, of which no bank notifies us.
 
 import { METHODS } from '../../../contract/payment-methods.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import type {
   ConfirmedReceipt,
   ConfirmedReceipts,
@@ -105,7 +106,7 @@ function readConfirmation(
     failField(`${field}.paid_at`, 'must not be later than today')
   const amountCents = amount === undefined ? undefined : readAmount(`${field}.amount`, amount)
   if (amountCents !== undefined && amountCents > METHODS.pix_key.centsMax)
-    failField(`${field}.amount`, 'must be at most 9999999999.99')
+    failField(`${field}.amount`, issueWith('must be at most {most}', { most: '9999999999.99' }))
   return { chargeId, amountCents, paidAt }
 }
 

@@ -2,6 +2,7 @@
 
 import type { EventAbout } from '../../../contract/events.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { record, recordFields } from '../../kernel/outbox/audit.ts'
 import { moveCount } from '../../kernel/outbox/list-counts.ts'
@@ -152,7 +153,7 @@ export async function saveChange(
   const saved = (isEnded && (await returnCredit(world, tx, { before, banks }))) || stored
   const beyondCents = beyondDue(before, changed)
   if (update.received?.method !== 'manual' || beyondCents <= 0n) return saved
-  const issue = `is ${formatAmount(beyondCents)} BRL more than was due`
+  const issue = issueWith('is {amount} BRL more than was due', { amount: formatAmount(beyondCents) })
   return { ...saved, warnings: [...saved.warnings, { field: 'amount', issue }] }
 }
 
@@ -165,7 +166,12 @@ async function refuseBelowCredit(
   const cents = sumParts(await heldCredit(tx, before.id))
   const least = cents < before.amount_paid_cents ? cents : before.amount_paid_cents
   if (amount_paid_cents < least)
-    failField('amount_paid', `is less than the ${formatAmount(least)} BRL that the client's credit paid`)
+    failField(
+      'amount_paid',
+      issueWith("is less than the {amount} BRL that the client's credit paid", {
+        amount: formatAmount(least),
+      }),
+    )
 }
 
 /** Credit that paid an invoice becomes credit again when the invoice is cancelled; undefined if it paid nothing. */

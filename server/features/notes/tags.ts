@@ -1,6 +1,7 @@
 // Tags of an agency on its bookings, clients and trips.
 import { type RawBuilder, sql } from 'kysely'
 import { TAG_CHARACTERS_MAX, TAGS_MAX, type Tags } from '../../../contract/notes.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, type Queryable, rows, statement } from '../../kernel/db/db.ts'
 import { readPage } from '../../kernel/db/lists.ts'
@@ -27,9 +28,12 @@ export function tagsFrom(texts: readonly string[]): string[] {
     const tag = tagFrom(text)
     if (tag === '') failField(`tags.${index}`, 'must not be empty')
     if ([...tag].length > TAG_CHARACTERS_MAX)
-      failField(`tags.${index}`, `must have at most ${TAG_CHARACTERS_MAX} characters`)
+      failField(
+        `tags.${index}`,
+        issueWith('must have at most {count} characters', { count: TAG_CHARACTERS_MAX }),
+      )
   })
-  if (tags.length > TAGS_MAX) failField('tags', `must be at most ${TAGS_MAX}`)
+  if (tags.length > TAGS_MAX) failField('tags', issueWith('must be at most {most}', { most: TAGS_MAX }))
   return tags
 }
 

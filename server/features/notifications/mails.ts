@@ -1,5 +1,6 @@
 // Lists and shows sent mails, and records bounces.
 import type { Mail, MailListItem, MailsQuery } from '../../../contract/mails.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
 import type { Bounce } from '../../adapters/mail/read-bounce.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { transaction } from '../../kernel/outbox/transaction.ts'
@@ -26,7 +27,7 @@ export async function readMail(db: Queryable, owner: Owner, id: string): Promise
 /** The mail as its receiver sees it. Its content is untrusted: nothing in it runs or is fetched. */
 export async function readMailPage(db: Queryable, owner: Owner, id: string): Promise<HtmlPage> {
   const { html } = await readMail(db, owner, id)
-  return mailPage(html ?? fail('mail_not_found', { advice: 'only its receiver may read what it says' }))
+  return mailPage(html ?? fail('mail_not_found', adviceWith('only its receiver may read what it says')))
 }
 
 export async function readMails(

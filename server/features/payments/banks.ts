@@ -2,6 +2,8 @@
 
 import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import { type BankCapability, type BankName, SIMULATED } from '../../../contract/payment-providers.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
+import type { FixedIssue } from '../../../contract/phrases/issues.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import type { Bank, SettingTexts, ShownSettings } from '../../adapters/banks/port.ts'
@@ -87,11 +89,14 @@ export async function chooseWalletBank(
   const provider = trusted.find((one) => takesCharge(world, owner, method, one))
   if (provider !== undefined) return chosen(world, owner, provider)
   if (takesSimulated(world, owner, method)) return chosenSimulated(world)
-  const advice =
+  return fail(
+    'service_unavailable',
     trusted.length > 0
-      ? `no bank of the operator's takes ${method}; use another payment_method`
-      : 'the operator of the service has to connect the bank of the wallet with "npx embarque bank connect"'
-  return fail('service_unavailable', { advice })
+      ? adviceWith("no bank of the operator's takes {method}; use another payment_method", { method })
+      : adviceWith(
+          'the operator of the service has to connect the bank of the wallet with "npx embarque bank connect"',
+        ),
+  )
 }
 
 function chosen(world: World, { mode }: Pick<Owner, 'mode'>, provider: ProviderRow): ChosenBank {
@@ -124,7 +129,7 @@ export function refusalOfBank(
   { config }: World,
   { mode }: Pick<Owner, 'mode'>,
   name: BankName,
-): string | null {
+): FixedIssue | null {
   return BANKS[name].refusal({ mode, isProduction: config.environment === 'production' })
 }
 

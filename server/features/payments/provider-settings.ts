@@ -7,16 +7,11 @@ import {
   type BankName,
   SIMULATED,
 } from '../../../contract/payment-providers.ts'
+import { type FieldIssue, type Issue, issueWith } from '../../../contract/phrases/issues.ts'
 import { saidInPortuguese } from '../../../contract/phrases/said-by-others.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { BANKS, isOwnSandbox } from '../../adapters/banks/banks.ts'
-import type {
-  Bank,
-  BankAdapter,
-  Capabilities,
-  SettingFault,
-  SettingTexts,
-} from '../../adapters/banks/port.ts'
+import type { Bank, BankAdapter, Capabilities, SettingTexts } from '../../adapters/banks/port.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import { Fail, fail, failField } from '../../kernel/values/fail.ts'
 import { makeUuid } from '../../kernel/values/ids.ts'
@@ -86,7 +81,7 @@ function readSettings(
     if (typeof value === 'string') settings[name] = value
   }
   const missing = required.filter((name) => !settings[name])
-  const issue = `is required for ${kind.name}`
+  const issue = issueWith('is required for {bank}', { bank: kind.name })
   if (missing.length > 0) failSettings(missing.map((field) => ({ field, issue })))
   const faults = kind.faults(settings, world.wall.now())
   if (faults.length > 0) failSettings(faults)
@@ -95,7 +90,7 @@ function readSettings(
   return settings
 }
 
-const LIVE_ISSUE =
+const LIVE_ISSUE: Issue =
   'must be on loopback or among SANDBOX_HOSTS: outside production the service calls no bank that may be real'
 
 /** Outside production: the settings with an address that may be a real bank's. In production: none. */
@@ -109,7 +104,7 @@ export function liveAddresses(
   return kind.addresses.filter((field) => !isSandboxAddress(settings[field] ?? '', sandboxes))
 }
 
-function failSettings(faults: SettingFault[]): never {
+function failSettings(faults: FieldIssue[]): never {
   const details = faults.map(({ field, issue }) => ({ field: `settings.${field}`, issue }))
   throw new Fail('invalid_request_parameters', { details })
 }

@@ -10,6 +10,7 @@ import type {
   PaymentProviderTest,
   PaymentProviderView,
 } from '../../../contract/payment-providers.ts'
+import type { Issue } from '../../../contract/phrases/issues.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
@@ -80,7 +81,7 @@ export async function connectProvider(
   })
 }
 
-const GAPS: Readonly<Record<AccountGap, string>> = {
+const GAPS: Readonly<Record<AccountGap, Issue>> = {
   pix_key: 'has no Pix key: register one at the bank',
   commercial_info: 'lacks commercial data that the bank has approved',
   bank_account: 'lacks a bank account that the bank has approved',

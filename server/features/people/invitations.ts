@@ -9,6 +9,7 @@ import type {
   Joined,
   SentInvitation,
 } from '../../../contract/people.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { type Actor, record } from '../../kernel/outbox/audit.ts'
@@ -144,9 +145,12 @@ async function refuseWhoWent(tx: Tx, giver: Giver): Promise<void> {
 async function refuseTooManyMails(tx: Tx): Promise<void> {
   const { mails } = await countInvitations(tx, tx.owner.teamId, tx.now)
   if (mails < INVITATION_MAILS_PER_DAY) return
-  fail('resource_limit_exceeded', {
-    advice: `a team may send ${INVITATION_MAILS_PER_DAY} mails with invitations a day; go on tomorrow`,
-  })
+  fail(
+    'resource_limit_exceeded',
+    adviceWith('a team may send {most} mails with invitations a day; go on tomorrow', {
+      most: INVITATION_MAILS_PER_DAY,
+    }),
+  )
 }
 
 function makeToken(tx: Tx, id: string): { token: string; stored: EncryptedToken } {

@@ -1,6 +1,7 @@
 // Rules for changing roles: who may give which role, and the last owner stays.
 import type { TeamPerson } from '../../../contract/people.ts'
 import type { Permission } from '../../../contract/permissions.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
 import { ROLE_PERMISSIONS, type Role } from '../../../contract/roles.ts'
 import { type Change, record } from '../../kernel/outbox/audit.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
@@ -31,7 +32,7 @@ export function refuseStranger({ all, person }: Locked, giver: Giver): void {
 
 export function refuseStronger({ role }: { readonly role: Role }, giver: Giver): void {
   if (role === 'owner' && !giver.isOwner)
-    fail('forbidden', { advice: 'only an owner changes what an owner is' })
+    fail('forbidden', adviceWith('only an owner changes what an owner is'))
   const lacking = lackingFor(giver, role)
   if (lacking.length > 0)
     fail('forbidden', { advice: `this person may do what you may not: ${lacking.join(', ')}` })
@@ -41,7 +42,7 @@ export function refuseStronger({ role }: { readonly role: Role }, giver: Giver):
 export function refuseFormerOwner(all: readonly MemberRow[], { id }: Giver): void {
   if (!isPersonId(id)) return
   if (all.find(({ person_id }) => person_id === id)?.role === 'owner') return
-  fail('forbidden', { advice: 'you are not an owner of this team any more' })
+  fail('forbidden', adviceWith('you are not an owner of this team any more'))
 }
 
 /** A person, not a key or the command line. */
@@ -101,10 +102,14 @@ function lackingFor({ permissions }: Pick<Giver, 'permissions'>, role: Role): Pe
 }
 
 export function refuseToGive({ permissions, isOwner }: Giver, role: Role): void {
-  if (role === 'owner' && !isOwner) fail('forbidden', { advice: 'only an owner makes somebody an owner' })
+  if (role === 'owner' && !isOwner) fail('forbidden', adviceWith('only an owner makes somebody an owner'))
   const lacking = lackingFor({ permissions }, role)
   if (lacking.length === 0) return
-  fail('forbidden', {
-    advice: `the role ${role} may do what you may not, and cannot be given by you: ${lacking.join(', ')}`,
-  })
+  fail(
+    'forbidden',
+    adviceWith('the role {role} may do what you may not, and cannot be given by you: {list}', {
+      role,
+      list: lacking.join(', '),
+    }),
+  )
 }

@@ -2,6 +2,7 @@
 import { argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { PASSWORD_CHARACTERS_MIN } from '../../../contract/limits.ts'
+import { type FixedIssue, issueWith } from '../../../contract/phrases/issues.ts'
 import { randomBuffer } from '../../kernel/crypto/secret-box.ts'
 import { makeFairQueue, QueueFull } from '../../kernel/process/fair-queue.ts'
 import type { ProcessConfig } from '../../kernel/process/settings.ts'
@@ -123,7 +124,7 @@ const DIFFERENT_CHARACTERS_MIN = 5
 const OWN_WORD_CHARACTERS_MIN = 4
 
 /** The fault of a password; undefined if there is none. */
-export function weaknessOf(password: string, own: readonly string[]): string | undefined {
+export function weaknessOf(password: string, own: readonly string[]): FixedIssue | undefined {
   const folded = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   if (new Set(folded).size < DIFFERENT_CHARACTERS_MIN) return 'must have more different characters'
   if (isRun(folded)) return 'must not be a run of letters or digits'
@@ -167,7 +168,10 @@ export async function newPassword(
   cost: PasswordCost,
 ): Promise<string> {
   if ([...password].length < PASSWORD_CHARACTERS_MIN)
-    failField('password', `must have at least ${PASSWORD_CHARACTERS_MIN} characters`)
+    failField(
+      'password',
+      issueWith('must have at least {count} characters', { count: PASSWORD_CHARACTERS_MIN }),
+    )
   const weakness = weaknessOf(password, [name, email])
   if (weakness !== undefined) failField('password', weakness)
   return hashPassword(password, whose, cost)

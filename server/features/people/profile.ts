@@ -1,6 +1,7 @@
 // Changes that people make to their own account: profile, password, address; and who is an operator.
 import type { EmailConfirmation, EmailInput } from '../../../contract/account.ts'
 import type { Profile, ProfileInput } from '../../../contract/people.ts'
+import type { Issue } from '../../../contract/phrases/issues.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import { installationTransaction } from '../../kernel/outbox/installation-transaction.ts'
@@ -65,7 +66,7 @@ export async function updateProfile(world: World, asking: Asking, input: Profile
 }
 
 /** A person from an identity provider has no password to prove, and uses a mailed link instead. */
-const NONE_YET =
+const NONE_YET: Issue =
   'is set by the link that POST /api/v1/password-resets mails (/painel/esqueci-a-senha): you have none yet'
 
 /** The hash of the new password, if the current one is right. */

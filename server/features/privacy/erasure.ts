@@ -2,6 +2,8 @@
 import { Create } from 'typebox/value'
 import type { DeletedClient } from '../../../contract/clients.ts'
 import { COUNTED, type Erasure, ErasureCounts, type TextToConfirm } from '../../../contract/clients.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { TaskOf } from '../../kernel/jobs/declare-job.ts'
@@ -248,8 +250,8 @@ function refuseTooMany(unfinished: number): void {
 }
 
 function tooMany(): Fail {
-  const advice = 'people are being erased already; erase one after the other'
-  return new Fail('rate_limit_exceeded', { advice, retryAfterSeconds: 1 })
+  const why = adviceWith('people are being erased already; erase one after the other')
+  return new Fail('rate_limit_exceeded', { ...why, retryAfterSeconds: 1 })
 }
 
 function erasureView(row: ErasureRow): Erasure {
@@ -295,8 +297,11 @@ async function refuseOpenBusiness(tx: Tx, clientId: string, person: Person): Pro
   }
   const recurring = (await recurringOf(tx, clientId)).filter(mayExpire)
   const details = [
-    ...bookings.map((id) => ({ field: 'bookings', issue: `${id} is not over` })),
-    ...recurring.map(({ id }) => ({ field: 'recurring_invoices', issue: `${id} is not cancelled` })),
+    ...bookings.map((id) => ({ field: 'bookings', issue: issueWith('{id} is not over', { id }) })),
+    ...recurring.map(({ id }) => ({
+      field: 'recurring_invoices',
+      issue: issueWith('{id} is not cancelled', { id }),
+    })),
   ]
   if (details.length > 0) fail('client_has_open_business', { details: details.slice(0, BATCH) })
 }

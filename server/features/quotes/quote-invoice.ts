@@ -1,4 +1,5 @@
 // Turns an accepted quote into an invoice, once.
+import { adviceWith } from '../../../contract/phrases/advice.ts'
 import { quoteNotAccepted } from '../../../contract/phrases/states.ts'
 import type { QuoteInvoiceInput } from '../../../contract/quotes.ts'
 import { type Scope, transaction } from '../../kernel/outbox/transaction.ts'
@@ -71,7 +72,7 @@ export async function turnQuoteIntoInvoice(
 
 function demandAccepted(quote: QuoteRow): QuoteRow {
   if (quote.invoice_id !== null)
-    fail('invalid_status_transition', { advice: `it became invoice ${quote.invoice_id} already` })
+    fail('invalid_status_transition', adviceWith('it became invoice {id} already', { id: quote.invoice_id }))
   if (!isAccepted(quote)) fail('invalid_status_transition', quoteNotAccepted(quote.status, 'invoice'))
   return quote
 }

@@ -1,4 +1,5 @@
 // Turns an accepted quote into a trip, once.
+import { adviceWith } from '../../../contract/phrases/advice.ts'
 import { quoteNotAccepted } from '../../../contract/phrases/states.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { TripDetail, TripFlight } from '../../../contract/trips.ts'
@@ -62,7 +63,7 @@ export async function turnQuoteIntoTrip(
 
 function demandReady(quote: QuoteRow): QuoteRow {
   if (quote.trip_id !== null)
-    fail('invalid_status_transition', { advice: `it became trip ${quote.trip_id} already` })
+    fail('invalid_status_transition', adviceWith('it became trip {id} already', { id: quote.trip_id }))
   if (!isAccepted(quote)) fail('invalid_status_transition', quoteNotAccepted(quote.status, 'trip'))
   return quote
 }

@@ -2,6 +2,7 @@
 
 import type { Deleted } from '../../../contract/invoicing.ts'
 import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import { quoteRefusal } from '../../../contract/phrases/states.ts'
 import type { Quote, QuoteChange, QuoteInput, QuotesQuery } from '../../../contract/quotes.ts'
 import { randomToken } from '../../kernel/crypto/secret-box.ts'
@@ -127,7 +128,13 @@ export async function updateQuote(
     // Repeated content keeps the ids of its options and items.
     if (changed.length === 0) return saveQuote(world, tx, before, moved)
     if (!isEditable(moved))
-      fail('invalid_request_parameters', unchangeable(changed, `the quote is ${moved.status}`))
+      fail(
+        'invalid_request_parameters',
+        unchangeable(
+          changed,
+          issueWith('cannot be changed: the quote is {status}', { status: moved.status }),
+        ),
+      )
     if (changed.includes('client_id')) await demandClient(tx, tx.owner, edited.client_id)
     return saveQuote(world, tx, before, edited)
   })

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { MANDATE_FREQUENCIES } from '../../../contract/mandate-states.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import type {
   RecurringInvoice,
   RecurringInvoiceChange,
@@ -138,7 +139,9 @@ function refuseUnfitRhythm(
   if (methods.includes('pix_automatic') && mandateFrequency(frequency) === null)
     failField(
       'payment_methods',
-      `pix_automatic needs a frequency of ${MANDATE_FREQUENCIES.join(', ')}: banks know no other`,
+      issueWith('pix_automatic needs a frequency of {list}: banks know no other', {
+        list: MANDATE_FREQUENCIES.join(', '),
+      }),
     )
 }
 

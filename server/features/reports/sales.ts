@@ -1,4 +1,5 @@
 // The sales report, as JSON and CSV.
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import type {
   Sales,
   SalesFigures,
@@ -98,7 +99,10 @@ function daysOf({ start_date, end_date }: SalesFilter, period: SalesPeriod, toda
   const first = dayOf('start_date', start_date) ?? beginningOf(last.subtract(BACK[period]), period)
   if (Temporal.PlainDate.compare(first, last) > 0) failField('start_date', 'must not be after end_date')
   if (first.add({ [`${period}s`]: PERIODS_MAX }).until(last).sign >= 0)
-    failField('start_date', `must be less than ${PERIODS_MAX} ${period}s before end_date`)
+    failField(
+      'start_date',
+      issueWith('must be less than {count} {period}s before end_date', { count: PERIODS_MAX, period }),
+    )
   return { first, last }
 }
 

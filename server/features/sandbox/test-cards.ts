@@ -3,6 +3,7 @@
 import type { Invoice } from '../../../contract/invoices.ts'
 import { PAY_PATH } from '../../../contract/links.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import { isTestCardAction, type TestCardAction, type TestCardInput } from '../../../contract/sandbox.ts'
 import type { SANDBOX_PAGE_OPERATIONS } from '../../../contract/sandbox-pages.ts'
 import type { ReceivedPayment, Verdict } from '../../adapters/banks/port.ts'
@@ -66,13 +67,16 @@ async function choose(
   if (current !== undefined && isAuthorised(current)) {
     const checked = current.instalment_count ?? 1
     if (wanted !== undefined && wanted !== checked)
-      failField('instalments', `must be ${checked} or left out, as for the card that is being checked`)
+      failField(
+        'instalments',
+        issueWith('must be {count} or left out, as for the card that is being checked', { count: checked }),
+      )
     return
   }
   const count = wanted ?? 1
   const offer = await offerOf(world, scope, invoice)
   if (!offer.options.some((option) => option.count === count))
-    failField('instalments', `must be at most ${offer.options.at(-1)?.count ?? 1}`)
+    failField('instalments', issueWith('must be at most {most}', { most: offer.options.at(-1)?.count ?? 1 }))
   const outcome = await openCardCharge(world, invoice.link_token, {
     count,
     amount: formatAmount(offer.amountCents),

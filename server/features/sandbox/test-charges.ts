@@ -4,6 +4,8 @@ import type { Invoice } from '../../../contract/invoices.ts'
 import { RECHARGE_CENTS_MAX } from '../../../contract/limits.ts'
 import { METHODS, type PaymentMethod } from '../../../contract/payment-methods.ts'
 import { type ChargePayment, SIMULATED } from '../../../contract/payment-providers.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import type { Recharge } from '../../../contract/wallet.ts'
 import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
@@ -43,9 +45,9 @@ export async function payTestCharge(
     paidAt: scope.clock.now(),
   }
   if (charge.purpose === 'recharge' && payment.amountCents > RECHARGE_CENTS_MAX)
-    failField('amount', 'must be at most 50000.00')
+    failField('amount', issueWith('must be at most {most}', { most: '50000.00' }))
   if (charge.purpose === 'invoice' && payment.amountCents > METHODS.pix.centsMax)
-    failField('amount', 'must be at most 9999999999.99')
+    failField('amount', issueWith('must be at most {most}', { most: '9999999999.99' }))
   if (charge.purpose === 'invoice') return payInvoiceCharge(world, scope, charge, payment)
   return transaction(world, scope, async (tx) => {
     const recharge = await recordPaymentOfRecharge(world, tx, charge.id, payment)
@@ -63,7 +65,7 @@ async function payInvoiceCharge(
   return transaction(world, scope, async (tx) => {
     const invoice = await recordPaymentOfInvoice(world, tx, { charge, payment, banks })
     return (
-      invoice ?? fail('charge_not_found', { advice: 'its charge is paid; nothing is left to be paid by it' })
+      invoice ?? fail('charge_not_found', adviceWith('its charge is paid; nothing is left to be paid by it'))
     )
   })
 }
@@ -76,7 +78,7 @@ function simulatedPaymentId({ txid }: ChargeRow): string {
 /** Plays a bank that removes a charge before it is paid, so that its recharge fails. */
 export async function failTestCharge(world: World, scope: Scope, id: string): Promise<Recharge> {
   const charge = await simulatedCharge(world, scope.owner, id)
-  if (charge.purpose !== 'recharge') return fail('charge_not_found', { advice: 'only recharges can fail' })
+  if (charge.purpose !== 'recharge') return fail('charge_not_found', adviceWith('only recharges can fail'))
   return transaction(world, scope, async (tx) =>
     rechargeView(world, (await failRecharge(world, tx, charge)) ?? fail('recharge_not_pending')),
   )
@@ -117,7 +119,7 @@ async function returnOf(tx: Tx, payment: PaidPayment, wanted: bigint | undefined
     ({ payment_id }) => payment_id === payment.payment_id,
   )
   const left = before.reduce((rest, { amount_cents }) => rest - amount_cents, payment.amount_cents)
-  if (left <= 0n) fail('charge_not_found', { advice: 'its payment went back already' })
+  if (left <= 0n) fail('charge_not_found', adviceWith('its payment went back already'))
   if (wanted !== undefined && wanted > left)
     failField('amount', 'must be at most what is left of the payment')
   return { id: tx.newUuid(), amountCents: wanted ?? left, status: 'done', at: tx.now, reason: null }

@@ -8,6 +8,7 @@ import {
   READ_ONLY_PERMISSIONS,
   READ_PERMISSIONS,
 } from '../../../contract/permissions.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
 import { ROLE_PERMISSIONS } from '../../../contract/roles.ts'
 import type { ApiKey, ApiKeyInput, Mode, NewApiKey } from '../../../contract/teams.ts'
 import { encryptionContext, randomToken, type SecretBox } from '../../kernel/crypto/secret-box.ts'
@@ -83,7 +84,10 @@ function permissionsFor(
   }
   const lacking = permissions.filter((permission) => !creator.permissions.has(permission))
   if (lacking.length > 0)
-    fail('forbidden', { advice: `a key cannot give what its maker does not have: ${lacking.join(', ')}` })
+    fail(
+      'forbidden',
+      adviceWith('a key cannot give what its maker does not have: {list}', { list: lacking.join(', ') }),
+    )
   const named = PERMISSIONS.filter((permission) => permissions.includes(permission))
   const isReading = named.every((permission) => reading.has(permission))
   if (read_only && !isReading)

@@ -5,6 +5,7 @@ import {
   type Permission,
   READ_ONLY_PERMISSIONS,
 } from '../../../contract/permissions.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
 import type { Role } from '../../../contract/roles.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Mode } from '../../../contract/teams.ts'
@@ -138,7 +139,10 @@ export function mayDoEverything(permissions: ReadonlySet<Permission>): boolean {
 export function demandPermission({ permissions, via }: Asking, permission: Permission): void {
   if (permissions.has(permission)) return
   const whose = via.kind === 'key' ? 'this key' : `the role ${via.role}`
-  fail('forbidden', { advice: `this needs the permission ${permission}, and ${whose} does not have it` })
+  fail(
+    'forbidden',
+    adviceWith('this needs the permission {permission}, and {whose} does not have it', { permission, whose }),
+  )
 }
 
 /** The creator of a key: the key may not have more permissions than its creator, nor live longer. */

@@ -1,6 +1,7 @@
 // The discount for early payment that a team offers by default: read from requests, and as the API shows it. Invoices and
 // recurring invoices use the same fields.
 import type { EarlyDefaultInput, EarlyDefault as ShownDefault } from '../../../contract/early-payment.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import { decimalFromNumber, decimalPlaces, formatDecimal } from '../../kernel/values/decimal.ts'
 import type { EarlyDefault, EarlyDiscount } from '../../kernel/values/early-payment.ts'
 import { failField } from '../../kernel/values/fail.ts'
@@ -28,7 +29,10 @@ export function readDiscount({
   }
   const percent = decimalFromNumber(discount_percent ?? 0)
   if (decimalPlaces(percent) > PLACES_MAX)
-    failField('early_payment.discount_percent', `must have at most ${PLACES_MAX} decimals`)
+    failField(
+      'early_payment.discount_percent',
+      issueWith('must have at most {count} decimals', { count: PLACES_MAX }),
+    )
   return { percent: formatDecimal(percent), cents: null }
 }
 

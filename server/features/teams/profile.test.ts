@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { englishOf } from '../../../contract/phrases/issues.ts'
 import { NOTIFICATIONS, type Notification, type TeamChange } from '../../../contract/team-profile.ts'
 import { anyCharacters } from '../../../test/support/any-characters.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
@@ -148,7 +149,8 @@ test('an unconnected supplier is refused with the names of connected ones', () =
     () => read({ search: { suppliers: ['sabre'] } }),
     (error) =>
       error instanceof Fail &&
-      error.options.details?.[0]?.issue === 'knows no sabre; connected are simulated, duffel',
+      englishOf(error.options.details?.[0]?.issue ?? 'is wrong') ===
+        'knows no sabre; connected are simulated, duffel',
   )
 })
 

@@ -5,6 +5,7 @@ import { FINE_PERCENT_MAX, INTEREST_PERCENT_MAX } from '../../../contract/limits
 import { TEAM_LOGO_PATH } from '../../../contract/links.ts'
 import { type MessageTexts, PLACEHOLDERS, unknownPlaceholder } from '../../../contract/message-texts.ts'
 import { PAYMENT_METHODS } from '../../../contract/payment-methods.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import { bareTaxId, isCnpj, isCpf } from '../../../contract/tax-ids.ts'
 import {
   type AddressInput,
@@ -55,7 +56,7 @@ function readPercent(field: string, text: string, max: number): string {
     compareDecimals(percent, makeDecimal(BigInt(max))) <= 0
   return isFit
     ? formatDecimal(percent)
-    : failField(field, `must be a percentage from 0 to ${max}, up to 4 decimals`)
+    : failField(field, issueWith('must be a percentage from 0 to {most}, up to 4 decimals', { most: max }))
 }
 
 type Readers = {
@@ -176,12 +177,17 @@ function ascending(days: readonly number[]): number[] {
 function readSuppliers(wanted: readonly string[], connected: readonly string[]): string[] {
   const unknown = wanted.find((name) => !connected.includes(name))
   if (unknown === undefined) return [...new Set(wanted)].sort()
-  return failField('search.suppliers', `knows no ${unknown}; connected are ${connected.join(', ')}`)
+  return failField(
+    'search.suppliers',
+    issueWith('knows no {name}; connected are {list}', { name: unknown, list: connected.join(', ') }),
+  )
 }
 
 function readColour(colour: string): string {
   if (textOn(colour) !== null) return colour
-  const issue = `is too hard to read text on; the nearest that is not is ${nearestReadable(colour)}`
+  const issue = issueWith('is too hard to read text on; the nearest that is not is {colour}', {
+    colour: nearestReadable(colour),
+  })
   return fail('brand_colour_hard_to_read', { details: [{ field: 'brand_colour', issue }] })
 }
 
@@ -239,14 +245,21 @@ function readText(field: string, text: string | null): string | null {
 
 const KNOWN = PLACEHOLDERS.map((name) => `{${name}}`)
 const KNOWN_FIRST = KNOWN.slice(0, -1).join(', ')
-const KNOWN_LAST = KNOWN.at(-1)
+const KNOWN_LAST = KNOWN.at(-1) ?? ''
 
 /** A greeting or closing of messages to clients; null if empty. */
 export function readMessageText(field: string, text: string | null): string | null {
   const read = readText(field, text)
   const unknown = read === null ? null : unknownPlaceholder(read)
   if (unknown === null) return read
-  return failField(field, `has the unknown placeholder ${unknown}; use ${KNOWN_FIRST} or ${KNOWN_LAST}`)
+  return failField(
+    field,
+    issueWith('has the unknown placeholder {name}; use {list} or {last}', {
+      name: unknown,
+      list: KNOWN_FIRST,
+      last: KNOWN_LAST,
+    }),
+  )
 }
 
 /** Edges in pixels, as in the URLs. */

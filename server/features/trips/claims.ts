@@ -1,4 +1,5 @@
 // What invoices hold of items of trips: claimed whenever an invoice is saved, so that nothing is invoiced twice.
+import { type Issue, issueWith } from '../../../contract/phrases/issues.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
@@ -68,7 +69,7 @@ function idsOf(items: readonly BilledItem[]): string[] {
 }
 
 /** Where the refused line stands, and what is wrong with it. */
-const REFUSALS: Readonly<Record<Refusal['code'], readonly [field: string, issue: string]>> = {
+const REFUSALS: Readonly<Record<Refusal['code'], readonly [field: string, issue: Issue]>> = {
   trip_item_not_found: ['trip_item_id', 'does not exist'],
   trip_of_other_client: ['trip_item_id', 'belongs to a trip of another client'],
   trip_item_over_invoiced: ['unit_price', 'bills more than is open'],
@@ -77,7 +78,10 @@ const REFUSALS: Readonly<Record<Refusal['code'], readonly [field: string, issue:
 function refuse({ items }: SavedInvoice, { code, tripItemId, openCents }: Refusal): never {
   const index = items.findIndex(({ trip_item_id }) => trip_item_id === tripItemId)
   const [name, what] = REFUSALS[code]
-  const issue = openCents > 0n ? `bills more than the ${formatAmount(openCents)} BRL that are open` : what
+  const issue =
+    openCents > 0n
+      ? issueWith('bills more than the {amount} BRL that are open', { amount: formatAmount(openCents) })
+      : what
   return fail(code, { details: [{ field: `items.${index}.${name}`, issue }] })
 }
 

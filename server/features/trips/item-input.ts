@@ -1,4 +1,5 @@
 // Reads the input of an item into its row, with the amounts that count in BRL.
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import type { TripItemChange } from '../../../contract/trips.ts'
 import { isTimeZone, parseTimestamp } from '../../kernel/values/dates.ts'
 import {
@@ -177,7 +178,7 @@ function currencyIn(
 ): Pick<TripItemRow, 'currency' | 'rate'> {
   const rate = exchange_rate === undefined ? undefined : decimalFromNumber(exchange_rate)
   if (rate !== undefined && decimalPlaces(rate) > RATE_PLACES)
-    failField('exchange_rate', `must have at most ${RATE_PLACES} decimals`)
+    failField('exchange_rate', issueWith('must have at most {count} decimals', { count: RATE_PLACES }))
   if (currency === 'BRL') {
     if (rate !== undefined && compareDecimals(rate, ONE) !== 0 && item.currency === 'BRL')
       failField('exchange_rate', 'must be 1 for BRL')

@@ -1,4 +1,5 @@
 // Pure rules of trips: money of items, days, status, texts to search and travellers of several lists.
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import type {
   Collector,
   TripItemStatus,
@@ -111,7 +112,13 @@ export function readDay(field: string, text: string): Temporal.PlainDate {
 
 export function refuseYear(field: string, { year }: Temporal.PlainDate): void {
   if (year < YEARS.first || year > YEARS.last)
-    failField(field, `must be from ${YEARS.first}-01-01 to ${YEARS.last}-12-31`)
+    failField(
+      field,
+      issueWith('must be from {first} to {last}', {
+        first: `${YEARS.first}-01-01`,
+        last: `${YEARS.last}-12-31`,
+      }),
+    )
 }
 
 /** A day, or a day with a time: `2026-12-20T18:05`. */

@@ -1,6 +1,8 @@
 // Creates, reads, lists, updates and deletes trips.
 import { isDeepStrictEqual } from 'node:util'
 import type { Deleted } from '../../../contract/invoicing.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import type {
   Trip,
   TripChange,
@@ -162,7 +164,7 @@ async function readTravellers(
     const day = born_on === null ? null : (parseDate(born_on) ?? undefined)
     if (day === undefined) failField(`${field}.born_on`, 'must be a date that exists, as YYYY-MM-DD')
     if (day !== null && Temporal.PlainDate.compare(today, day) < 0)
-      failField(`${field}.born_on`, `must not be after today (${today})`)
+      failField(`${field}.born_on`, issueWith('must not be after today ({today})', { today: `${today}` }))
     // What stays as it was read is not checked again: that client may be merged, that companion deleted since.
     const uuid = client_id === null ? null : uuidFromClientId(client_id)
     const isKnownClient = client_id === null || (uuid !== null && uuid === before?.client_id)
@@ -204,7 +206,7 @@ export async function updateTrip(
 async function withOtherClient(tx: Tx, before: TripRow, after: TripRow): Promise<TripRow> {
   await refuseInUse(tx, before)
   if (await hasAcceptances(tx, before.id))
-    fail('trip_in_use', { advice: 'its client accepted the terms; create another trip for another client' })
+    fail('trip_in_use', adviceWith('its client accepted the terms; create another trip for another client'))
   if (before.link_token !== null) {
     const change = { before: { is_shared: true }, after: { is_shared: false } }
     record(tx, { topic: 'records', object: 'trip', objectId: before.id, ...change })

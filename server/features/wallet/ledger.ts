@@ -3,11 +3,12 @@
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import { LOW_BALANCE_CENTS } from '../../../contract/limits.ts'
 import type { RechargeMethod } from '../../../contract/payment-methods.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
 import type { ReferenceType, TransactionType } from '../../../contract/wallet.ts'
 import { namedStatement, type Queryable, statement } from '../../kernel/db/db.ts'
 import { record } from '../../kernel/outbox/audit.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
-import { fail } from '../../kernel/values/fail.ts'
+import { type FailOptions, fail } from '../../kernel/values/fail.ts'
 import { type Cents, formatAmount } from '../../kernel/values/money.ts'
 import type { Owner } from '../../kernel/values/owner.ts'
 import { emit } from '../events/emit.ts'
@@ -165,14 +166,13 @@ export function emitLine(tx: Tx, line: Line): void {
 }
 
 /** Recharges do not change the balance of a test wallet, so the advice is to set it. */
-function testAdvice({ amountCents }: Movement): { advice: string } {
+function testAdvice({ amountCents }: Movement): FailOptions {
   const enough = amountCents > TEST_BALANCE_ADVISED_CENTS ? amountCents : TEST_BALANCE_ADVISED_CENTS
   const body = JSON.stringify({ balance: formatAmount(enough) }).replace(':', ': ')
-  return {
-    advice:
-      `set what the test wallet holds with POST /api/v1/test/wallet and ${body}, then send the request again, with ` +
-      'another Idempotency-Key if it has one',
-  }
+  return adviceWith(
+    'set what the test wallet holds with POST /api/v1/test/wallet and {body}, then send the request again, with another Idempotency-Key if it has one',
+    { body },
+  )
 }
 
 /** Debits a payment that was returned, even if its money is spent. The caller emits the event. */

@@ -2,6 +2,7 @@
 import type { Snapshot } from '../../../contract/event-operations.ts'
 import { isRechargeMethod } from '../../../contract/payment-methods.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import type { PaymentReturn, ReceivedPayment } from '../../adapters/banks/port.ts'
 import { type Actor, record } from '../../kernel/outbox/audit.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
@@ -242,8 +243,13 @@ async function failIfReturned(
   const returns = (await returnsOf(tx, [charge_id])).filter((returned) => returned.payment_id === payment_id)
   const returnedCents = returns.reduce((sum, returned) => sum + returned.amount_cents, 0n)
   if (returnedCents === 0n) return
-  const isAll = returnedCents >= amount_cents
-  const what = isAll ? 'this one' : `${formatAmount(returnedCents)} of this one`
-  const todo = isAll ? 'refuse it' : 'refuse it and give the rest back at the bank'
-  failField('ID', `must be that of a payment that is still there; ${what} went back to its payer, so ${todo}`)
+  failField(
+    'ID',
+    returnedCents >= amount_cents
+      ? 'must be that of a payment that is still there; this one went back to its payer, so refuse it'
+      : issueWith(
+          'must be that of a payment that is still there; {amount} of this one went back to its payer, so refuse it and give the rest back at the bank',
+          { amount: formatAmount(returnedCents) },
+        ),
+  )
 }

@@ -9,6 +9,8 @@ import {
 } from '../../../contract/limits.ts'
 import { METHODS, RECHARGE_METHODS, type RechargeMethod } from '../../../contract/payment-methods.ts'
 import { SIMULATED } from '../../../contract/payment-providers.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
+import { type FieldIssue, type Issue, issueWith } from '../../../contract/phrases/issues.ts'
 import type { References } from '../../../contract/references.ts'
 import type { Recharge, RechargeInput, RechargesQuery } from '../../../contract/wallet.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
@@ -85,8 +87,8 @@ function readRechargeInput(input: RechargeInput): RechargeRequest {
   const amountCents = parseSignedAmount(amount) ?? failField('amount', 'must be an amount such as "500.00"')
   const method = RECHARGE_METHODS.find((known) => known === payment_method)
   if (method === undefined) {
-    const details = [{ field: 'payment_method', issue: `must be one of ${RECHARGE_METHODS.join(', ')}` }]
-    return fail('invalid_payment_method', { details })
+    const issue = issueWith('must be one of {list}', { list: RECHARGE_METHODS.join(', ') })
+    return fail('invalid_payment_method', { details: [{ field: 'payment_method', issue }] })
   }
   if (currency !== 'BRL') failField('currency', 'must be BRL')
   if (amountCents < RECHARGE_CENTS_MIN) fail('minimum_amount_is_r_100_00', amountIssue('is below 100.00'))
@@ -94,7 +96,7 @@ function readRechargeInput(input: RechargeInput): RechargeRequest {
   return { amountCents, method, references: readReferences(input) }
 }
 
-function amountIssue(issue: string): { details: { field: string; issue: string }[] } {
+function amountIssue(issue: Issue): { details: FieldIssue[] } {
   return { details: [{ field: 'amount', issue }] }
 }
 
@@ -128,13 +130,13 @@ async function createAtBank(
       { provider: chosen.providerId, charge: charge.id, reason: opened.reason },
       'charge not opened',
     )
-    return fail('service_unavailable', { advice: bankAdvice(opened.outcome), retryAfterSeconds: 5 })
+    return fail('service_unavailable', { ...whyNotOpened(opened.outcome), retryAfterSeconds: 5 })
   }
   return transaction(world, last, async (tx) => {
     const open = await moveCharge(tx, charge.id, 'open', instructionColumns(opened.value))
     // The job has abandoned it meanwhile.
     if (open === undefined)
-      return fail('service_unavailable', { advice: bankAdvice('unknown'), retryAfterSeconds: 5 })
+      return fail('service_unavailable', { ...whyNotOpened('unknown'), retryAfterSeconds: 5 })
     return begin(world, tx, recharge, open)
   })
 }
@@ -199,7 +201,10 @@ function deadline(now: Date, method: RechargeMethod): Date {
   const lastDay = addBusinessDays(dateIn(now, BANK_ZONE), BOLETO_BUSINESS_DAYS)
   // Only a test clock reaches that date.
   if (Temporal.PlainDate.compare(lastDay, LAST_DUE_DATE) > 0)
-    failField('payment_method', `no boleto can be due after ${LAST_DUE_DATE}; use pix`)
+    failField(
+      'payment_method',
+      issueWith('no boleto can be due after {day}; use pix', { day: `${LAST_DUE_DATE}` }),
+    )
   return new Date(dayEnd(lastDay, BANK_ZONE).getTime() - 1)
 }
 
@@ -209,10 +214,12 @@ function expiryOf({ provider, method, expires_at }: ChargeRow): Date {
   return dayEnd(addBusinessDays(dateIn(expires_at, BANK_ZONE), CLEARING_BUSINESS_DAYS), BANK_ZONE)
 }
 
-function bankAdvice(outcome: 'rejected' | 'unknown'): string {
+function whyNotOpened(outcome: 'rejected' | 'unknown') {
   return outcome === 'rejected'
-    ? 'the bank refused the charge, and nothing was made; the operator has to check its credentials'
-    : 'the bank did not answer, and nothing was made; send the request again shortly'
+    ? adviceWith(
+        'the bank refused the charge, and nothing was made; the operator has to check its credentials',
+      )
+    : adviceWith('the bank did not answer, and nothing was made; send the request again shortly')
 }
 
 /** Releases the idempotency key, so that the client may send the request again. */
@@ -266,7 +273,7 @@ export async function cancelRecharge(world: World, scope: Scope, id: string): Pr
 /** Fails with the reason that the state of the recharge gives. */
 async function failUncancellable(tx: Tx, id: string): Promise<never> {
   const { status, held_cents } = (await findRecharge(tx, tx.owner, id)) ?? fail('recharge_not_found')
-  if (held_cents > 0n) return fail('recharge_not_pending', { advice: 'a payment of it is held for review' })
+  if (held_cents > 0n) return fail('recharge_not_pending', adviceWith('a payment of it is held for review'))
   const refusal = refusalOf(RECHARGE_MOVES, status, 'cancel')
   return refusal === undefined ? fail('request_in_progress', { retryAfterSeconds: 1 }) : fail(refusal)
 }

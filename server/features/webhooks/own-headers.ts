@@ -1,4 +1,5 @@
 // Headers that a webhook's receiver wants, such as its credentials: encrypted at rest and never shown.
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import { HEADER_VALUE_MAX } from '../../../contract/webhooks.ts'
 import { encryptionContext, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import { failField } from '../../kernel/values/fail.ts'
@@ -25,7 +26,9 @@ export function readHeaders(headers: Headers): Headers {
     if (value.length > HEADER_VALUE_MAX || !VALUE.test(value))
       failField(
         field,
-        `must be 1 to ${HEADER_VALUE_MAX} printable ASCII characters, without a space at the ends`,
+        issueWith('must be 1 to {count} printable ASCII characters, without a space at the ends', {
+          count: HEADER_VALUE_MAX,
+        }),
       )
   }
   return headers

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { ERRORS } from '../../../contract/errors.ts'
 import { EVENTS, isEventType } from '../../../contract/events.ts'
 import { WEBHOOKS_MAX } from '../../../contract/limits.ts'
+import { foreignIssue, type Issue, issueWith } from '../../../contract/phrases/issues.ts'
 import type {
   DeletedWebhook,
   NewWebhook,
@@ -87,7 +88,7 @@ async function refuseUnreachable(
   const mayBeOffline = config.environment !== 'production' && !/(^|\.)invalid$/.test(new URL(key).hostname)
   if (reach.reason === 'unresolved' && mayBeOffline) return
   fail('url_not_reachable', {
-    details: [{ field: 'url', issue: reach.detail }],
+    details: [{ field: 'url', issue: foreignIssue(reach.detail) }],
     ...(config.environment !== 'production' && {
       advice: `${ERRORS.url_not_reachable.advice}; in development "verify": false skips this check`,
     }),
@@ -105,7 +106,7 @@ function readSecret(secret: string | undefined): string {
   return isWebhookSecret(secret) ? secret : failField('secret', WEBHOOK_SECRET_RULE)
 }
 
-function failEvents(field: string, issue: string): never {
+function failEvents(field: string, issue: Issue): never {
   return fail('invalid_events', { details: [{ field, issue }] })
 }
 
@@ -175,7 +176,7 @@ export async function updateWebhook(
   { change, caller }: { readonly change: WebhookChange; readonly caller: Asking },
 ): Promise<Webhook> {
   if (!CHANGEABLE.some((field) => field in change))
-    failField('body', `must have one of ${CHANGEABLE.join(', ')}`)
+    failField('body', issueWith('must have one of {list}', { list: CHANGEABLE.join(', ') }))
   refuseUnverified(world, change.verify)
   const headers = change.headers && readHeaders(change.headers)
   const before = (await findWebhook(world.pool, scope.owner, id)) ?? fail('webhook_not_found')

@@ -3,6 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MadeIdKind } from '../../../contract/ids.ts'
 import { CHANGE_VISIBLE_SECONDS_MAX } from '../../../contract/limits.ts'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
 import { committed } from '../db/committed.ts'
 import { isRetryable, lockInTransaction, type Pool, type Queryable } from '../db/db.ts'
 import type { Reader } from '../db/reader.ts'
@@ -183,7 +184,11 @@ export async function refuseBeyond(
 ): Promise<void> {
   await lockInTransaction(tx, `${what} of ${tx.owner.teamId} ${tx.owner.mode}`)
   if ((await count()) < most) return
-  fail('resource_limit_exceeded', {
-    advice: `a team may have ${most} ${what} in each mode; remove one that is not needed first`,
-  })
+  fail(
+    'resource_limit_exceeded',
+    adviceWith('a team may have {most} {what} in each mode; remove one that is not needed first', {
+      most,
+      what,
+    }),
+  )
 }

@@ -1,5 +1,6 @@
 // Parses and formats timestamps, days and durations strictly, independent of Date's guesses.
 import { CLOCK_ADVANCE_YEARS_MAX } from '../../../contract/limits.ts'
+import type { Issue } from '../../../contract/phrases/issues.ts'
 import { putBounded } from './bounded.ts'
 import { failField } from './fail.ts'
 
@@ -182,7 +183,7 @@ export function isWithin(row: Readonly<Record<string, unknown>>, times: Times): 
   })
 }
 
-const TIME_ISSUE = 'must be a day or a timestamp such as 2026-11-15 or 2026-11-15T12:00:00.000Z'
+const TIME_ISSUE: Issue = 'must be a day or a timestamp such as 2026-11-15 or 2026-11-15T12:00:00.000Z'
 const isMoment = (text: string | undefined) => text?.includes('T') === true
 
 function momentOf(field: string, text: string | undefined): Date | undefined {

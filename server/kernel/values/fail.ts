@@ -1,15 +1,14 @@
 // A failure that is sent to the caller: a code of the catalogue, and the invalid fields.
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
-import { reasonFor } from '../../../contract/phrases/advice.ts'
-import { issueFor } from '../../../contract/phrases/issues.ts'
+import { type FieldIssue, type Issue, phraseOf, sentenceFor } from '../../../contract/phrases/issues.ts'
 import type { ReaderLanguage } from '../../../contract/phrases/phrase.ts'
 
 export interface FailOptions {
-  details?: ErrorDetail[]
-  /** Replaces the catalogue's advice with a more exact sentence. */
+  details?: FieldIssue[]
+  /** Replaces the catalogue's advice with a more exact sentence for programmers. */
   advice?: string
-  /** Replaces the catalogue's sentence for people. */
+  /** Replaces the catalogue's sentence for people; `adviceWith` gives both. */
   said?: Readonly<Record<ReaderLanguage, string>>
   retryAfterSeconds?: number
   allow?: string[]
@@ -69,15 +68,19 @@ const ABOUT_SOMETHING_ELSE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /** The sentence for people. */
 export function userMessage({ code, options }: Fail, language: ReaderLanguage): string {
-  const exact = options.advice === undefined ? undefined : reasonFor(language, options.advice)
-  return options.said?.[language] ?? exact ?? ERRORS[code][language === 'en' ? 'en' : 'pt']
+  return options.said?.[language] ?? ERRORS[code][language === 'en' ? 'en' : 'pt']
 }
 
-/** Adds a translated sentence to each detail; a bare value, such as a new price, needs none. */
-export function detailsFor(language: ReaderLanguage, details: readonly ErrorDetail[]): ErrorDetail[] {
-  return details.map((detail) =>
-    detail.issue.includes(' ') ? { ...detail, user_message: issueFor(language, detail.issue) } : detail,
-  )
+/** The details as they are sent, with sentences for people; a bare value, such as a new price, needs none. */
+export function detailsFor(language: ReaderLanguage, details: readonly FieldIssue[]): ErrorDetail[] {
+  return details.map(({ field, issue }) => {
+    const [english] = phraseOf(issue)
+    return {
+      field,
+      issue: english,
+      ...(english.includes(' ') && { user_message: sentenceFor(language, issue) }),
+    }
+  })
 }
 
 /** Throws; a function, so that a refusal reads as one word. */
@@ -85,7 +88,7 @@ export function fail(code: ErrorCode, options?: FailOptions): never {
   throw new Fail(code, options)
 }
 
-export function failField(field: string, issue: string): never {
+export function failField(field: string, issue: Issue): never {
   throw new Fail('invalid_request_parameters', { details: [{ field, issue }] })
 }
 

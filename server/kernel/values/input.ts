@@ -2,8 +2,9 @@
 
 import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { ErrorDetail, NonEmpty } from '../../../contract/common.ts'
+import type { NonEmpty } from '../../../contract/common.ts'
 import type { Operation } from '../../../contract/operation.ts'
+import { type FieldIssue, issueWith } from '../../../contract/phrases/issues.ts'
 import { isSpeltOtherwise, nearestName } from './nearest-name.ts'
 
 /** The part of a JSON schema that lists fields. */
@@ -29,7 +30,7 @@ const NAME_CHARACTERS_MAX = 40
 const NOTHING: Known = { fields: new Map(), items: null }
 
 /** Computed by the first body of an operation: computing all takes a tenth of the start. */
-export function unknownFieldsOf(operation: Asked): (sent: unknown) => ErrorDetail[] {
+export function unknownFieldsOf(operation: Asked): (sent: unknown) => FieldIssue[] {
   let top: Here | undefined
   return (sent) => {
     top ??= topOf(operation)
@@ -49,14 +50,13 @@ function topOf({ body, response }: Asked): Here {
 }
 
 /** The same for the parameters of a query. */
-export function unknownParametersOf({ query }: Pick<Operation, 'query'>): (sent: unknown) => ErrorDetail[] {
+export function unknownParametersOf({ query }: Pick<Operation, 'query'>): (sent: unknown) => FieldIssue[] {
   return unknownFieldsOf({ ...(query !== undefined && { body: query }), response: { kind: 'redirect' } })
 }
 
 type Asked = Pick<Operation, 'body' | 'response'>
 
-const LEFT_OUT = 'is not a known field and was left out'
-const MORE: ErrorDetail = { field: 'body', issue: 'has more unknown fields, which are not listed' }
+const MORE: FieldIssue = { field: 'body', issue: 'has more unknown fields, which are not listed' }
 
 /** A field that any alternative or part has is known. */
 function knownIn(shapes: readonly FieldShape[]): Known {
@@ -82,7 +82,7 @@ function fieldsOf(objects: readonly Readonly<Record<string, FieldShape>>[], name
 }
 
 /** By path without list indexes: the same mistake in every item is reported once. */
-type Found = Map<string, ErrorDetail>
+type Found = Map<string, FieldIssue>
 
 /** The place in a body: the known fields, and the response's fields in the same place. */
 interface Here {
@@ -123,12 +123,14 @@ function gather(here: Here, value: unknown, found: Found): void {
   }
 }
 
-function detailOf(path: readonly string[], name: string, fields: ReadonlyMap<string, Known>): ErrorDetail {
+function detailOf(path: readonly string[], name: string, fields: ReadonlyMap<string, Known>): FieldIssue {
   const isLong = name.length > NAME_CHARACTERS_MAX
   const shown = isLong ? `${name.slice(0, NAME_CHARACTERS_MAX).toWellFormed()}…` : name
   const meant = isLong ? undefined : nearestName(name, fields.keys())
-  const guess = meant === undefined ? '' : `; did you mean ${[...path, meant].join('.')}?`
-  return { field: [...path, shown].join('.'), issue: `${LEFT_OUT}${guess}` }
+  const field = [...path, shown].join('.')
+  if (meant === undefined) return { field, issue: 'is not a known field and was left out' }
+  const guess = { name: [...path, meant].join('.') }
+  return { field, issue: issueWith('is not a known field and was left out; did you mean {name}?', guess) }
 }
 
 // Validates JSON from other systems: matching values get their type, others are refused.

@@ -1,5 +1,6 @@
 // Reads metadata and external references of requests.
 import { isDeepStrictEqual } from 'node:util'
+import { issueWith } from '../../../contract/phrases/issues.ts'
 import {
   METADATA_KEY_CHARACTERS_MAX,
   METADATA_KEYS_MAX,
@@ -30,11 +31,15 @@ function merged(
   if (sent === null) return {}
   for (const key of Object.keys(sent))
     if (key === '' || [...key].length > METADATA_KEY_CHARACTERS_MAX)
-      failField('metadata', `must have keys of 1 to ${METADATA_KEY_CHARACTERS_MAX} characters`)
+      failField(
+        'metadata',
+        issueWith('must have keys of 1 to {count} characters', { count: METADATA_KEY_CHARACTERS_MAX }),
+      )
   const after = Object.entries({ ...before, ...sent }).flatMap(([key, value]): [string, string][] =>
     value === null || value === '' ? [] : [[key, value]],
   )
-  if (after.length > METADATA_KEYS_MAX) failField('metadata', `must have at most ${METADATA_KEYS_MAX} keys`)
+  if (after.length > METADATA_KEYS_MAX)
+    failField('metadata', issueWith('must have at most {count} keys', { count: METADATA_KEYS_MAX }))
   // The order of a JSON column is its own, so that equal metadata is no change.
   const metadata = Object.fromEntries(after)
   return isDeepStrictEqual(metadata, before) ? before : metadata

@@ -1,6 +1,7 @@
 // Creates the pictures of a logo from an upload. It is decoded and encoded again, so that only its pixels are
 // published; type and size are checked before decoding.
 import type { Sharp, SharpOptions } from 'sharp'
+import { adviceWith } from '../../../contract/phrases/advice.ts'
 import { fail } from '../../kernel/values/fail.ts'
 
 export interface LogoPictures {
@@ -56,7 +57,7 @@ function refuseManyScans(file: Buffer): void {
   if (file[0] !== 0xff) return
   let scans = 0
   for (let at = file.indexOf(SCAN); at !== -1; at = file.indexOf(SCAN, at + 2)) scans++
-  if (scans > SCANS_MAX) fail('image_too_large', { advice: 'save it as a plain JPEG, without so many scans' })
+  if (scans > SCANS_MAX) fail('image_too_large', adviceWith('save it as a plain JPEG, without so many scans'))
 }
 
 const LOADERS = ['Png', 'Jpeg', 'Webp'].map((form) => `VipsForeignLoad${form}Buffer`)

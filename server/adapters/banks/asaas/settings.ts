@@ -7,8 +7,9 @@ import {
   ASAAS_USUAL_METHODS,
   type asaas,
 } from '../../../../contract/banks/asaas.ts'
+import type { FieldIssue, Issue } from '../../../../contract/phrases/issues.ts'
 import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
-import type { SettingFault, ShownSettings } from '../port.ts'
+import type { ShownSettings } from '../port.ts'
 
 export type AsaasSettings = Static<typeof asaas.settings>
 
@@ -27,10 +28,10 @@ export function shownSettings(settings: AsaasSettings): ShownSettings {
   return { api_url: api_url.replace(/[?#].*$/s, ''), methods, alert_email }
 }
 
-export function settingFaults(settings: AsaasSettings): SettingFault[] {
+export function settingFaults(settings: AsaasSettings): FieldIssue[] {
   const { api_key, methods, alert_email } = settings
-  const faults: SettingFault[] = []
-  const expect = (field: keyof AsaasSettings, isFit: boolean, issue: string) => {
+  const faults: FieldIssue[] = []
+  const expect = (field: keyof AsaasSettings, isFit: boolean, issue: Issue) => {
     if (!isFit) faults.push({ field, issue })
   }
   const host = apiUrlOf(settings)?.hostname

@@ -1,8 +1,9 @@
 // The settings of a Mercado Pago account: displayed values and validation.
 import type { Static } from 'typebox'
 import { MERCADO_PAGO_URL, type mercadoPago } from '../../../../contract/banks/mercado-pago.ts'
+import type { FieldIssue, Issue } from '../../../../contract/phrases/issues.ts'
 import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
-import type { SettingFault, ShownSettings } from '../port.ts'
+import type { ShownSettings } from '../port.ts'
 
 export type MercadoPagoSettings = Static<typeof mercadoPago.settings>
 
@@ -20,10 +21,10 @@ export function shownSettings({
   }
 }
 
-export function settingFaults(settings: MercadoPagoSettings): SettingFault[] {
+export function settingFaults(settings: MercadoPagoSettings): FieldIssue[] {
   const { access_token, webhook_secret } = settings
-  const faults: SettingFault[] = []
-  const expect = (field: keyof MercadoPagoSettings, isFit: boolean, issue: string) => {
+  const faults: FieldIssue[] = []
+  const expect = (field: keyof MercadoPagoSettings, isFit: boolean, issue: Issue) => {
     if (!isFit) faults.push({ field, issue })
   }
   expect('api_url', apiUrlOf(settings) !== null, 'must be an https address without credentials')

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { PIX_PROFILES } from '../../../../contract/banks/pix.ts'
+import { englishOf } from '../../../../contract/phrases/issues.ts'
 import { FAKE_PROFILES, type FakeProfile, standard } from '../../../../test/support/fakes/fake-profiles.ts'
 import { confirmed, NOON, pixBank, pixOrder, withSettings } from '../../../../test/support/fakes/pix-bank.ts'
 import { addressesOf, dialectOf, settingFaults, shownSettings } from './pix-settings.ts'
@@ -95,7 +96,7 @@ test('keys and headers in an error of the bank are masked', async (t) => {
 test('invalid settings of a profile are refused', async (t) => {
   const { psp } = await pixBank(t)
   const faults = (changes: object) =>
-    settingFaults(withSettings(psp, changes), NOON).map(({ field, issue }) => `${field} ${issue}`)
+    settingFaults(withSettings(psp, changes), NOON).map(({ field, issue }) => `${field} ${englishOf(issue)}`)
   const wrong: [changes: object, fault: RegExp][] = [
     [{ profile: 'bradesco' }, /^profile must be one of generic, efi, banco-do-brasil, itau,/],
     [{ profile: 'constructor' }, /^profile must be one of/],

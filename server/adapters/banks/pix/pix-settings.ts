@@ -7,9 +7,10 @@ import {
   type PixSettings,
   RECEIVING_ACCOUNT_TYPES,
 } from '../../../../contract/banks/pix.ts'
+import { type FieldIssue, type Issue, issueWith } from '../../../../contract/phrases/issues.ts'
 import { makeUuid } from '../../../kernel/values/ids.ts'
 import { parseReceiverUrl } from '../../../kernel/values/urls.ts'
-import type { SettingFault, ShownSettings } from '../port.ts'
+import type { ShownSettings } from '../port.ts'
 import { bancoDoBrasil, efi, generic, inter, itau, type PixProfile, santander, sicoob } from './profiles.ts'
 
 // The protocol of one bank: its profile, overridden by the team's settings.
@@ -132,9 +133,9 @@ function withoutQuery(address: string): string {
   return address.replace(/[?#].*$/s, '')
 }
 
-export function settingFaults(settings: PixSettings, at: Date): SettingFault[] {
-  const faults: SettingFault[] = []
-  const expect = (field: keyof PixSettings, isFit: boolean, issue: string) => {
+export function settingFaults(settings: PixSettings, at: Date): FieldIssue[] {
+  const faults: FieldIssue[] = []
+  const expect = (field: keyof PixSettings, isFit: boolean, issue: Issue) => {
     if (!isFit) faults.push({ field, issue })
   }
   faults.push(...protocolFaults(settings))
@@ -164,9 +165,9 @@ export function settingFaults(settings: PixSettings, at: Date): SettingFault[] {
   return faults
 }
 
-function accountFaults(settings: PixSettings): SettingFault[] {
+function accountFaults(settings: PixSettings): FieldIssue[] {
   const { receiving_account = '1', receiving_branch = '1', receiving_account_type = 'checking' } = settings
-  const fits: [field: keyof PixSettings, isFit: boolean, issue: string][] = [
+  const fits: [field: keyof PixSettings, isFit: boolean, issue: Issue][] = [
     [
       'receiving_account',
       /^[0-9A-Za-z]{1,20}$/.test(receiving_account),
@@ -176,27 +177,27 @@ function accountFaults(settings: PixSettings): SettingFault[] {
     [
       'receiving_account_type',
       RECEIVING_ACCOUNT_TYPES.some((type) => type === receiving_account_type),
-      `must be one of ${RECEIVING_ACCOUNT_TYPES.join(', ')}`,
+      issueWith('must be one of {list}', { list: RECEIVING_ACCOUNT_TYPES.join(', ') }),
     ],
   ]
   return fits.filter(([, isFit]) => !isFit).map(([field, , issue]) => ({ field, issue }))
 }
 
 /** Problems of the protocol settings. */
-function protocolFaults(settings: PixSettings): SettingFault[] {
+function protocolFaults(settings: PixSettings): FieldIssue[] {
   const profile = profileOf(settings)
-  if (profile === undefined) return [{ field: 'profile', issue: `must be one of ${PIX_PROFILES.join(', ')}` }]
+  if (profile === undefined)
+    return [
+      { field: 'profile', issue: issueWith('must be one of {list}', { list: PIX_PROFILES.join(', ') }) },
+    ]
+  const required = issueWith('is required for {bank}', { bank: profile.bank })
   const { client_secret: secret, token_auth = profile.tokenAuth, scopes = '', headers = '' } = settings
   const { apiUrl, tokenUrl } = addressesOf(settings)
   const isAddress = (address: string) => parseReceiverUrl(address) !== null
-  const fits: [field: keyof PixSettings, isFit: boolean, issue: string][] = [
+  const fits: [field: keyof PixSettings, isFit: boolean, issue: Issue][] = [
     ['api_url', isAddress(apiUrl), 'must be an https address without credentials'],
     ['token_url', isAddress(tokenUrl), 'must be an https address without credentials'],
-    [
-      'client_secret',
-      secret !== undefined || profile.secret === 'optional',
-      `is required for ${profile.bank}`,
-    ],
+    ['client_secret', secret !== undefined || profile.secret === 'optional', required],
     ['client_secret', /^\P{Cc}+$/u.test(secret ?? 'none'), 'must not be empty, nor have line breaks'],
     ['token_auth', token_auth === 'basic' || token_auth === 'body', 'must be basic or body'],
     ['scopes', /^[\x21-\x7e]*(?: [\x21-\x7e]+)*$/.test(scopes), 'must be words with a space between'],
@@ -211,7 +212,7 @@ function protocolFaults(settings: PixSettings): SettingFault[] {
   ]
   const needs = profile.needs.filter((name) => !settings[name])
   return [
-    ...needs.map((field) => ({ field, issue: `is required for ${profile.bank}` })),
+    ...needs.map((field) => ({ field, issue: required })),
     ...fits.filter(([, isFit]) => !isFit).map(([field, , issue]) => ({ field, issue })),
   ]
 }

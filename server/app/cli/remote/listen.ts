@@ -1,7 +1,7 @@
 // `listen` and `events tail`: shows events as they happen, and forwards them to a local receiver.
 import type { StoredEvent } from '../../../../contract/event-operations.ts'
 import { EVENTS } from '../../../../contract/events.ts'
-import { issueFor } from '../../../../contract/phrases/issues.ts'
+import { phraseOf } from '../../../../contract/phrases/issues.ts'
 import type { Phrase } from '../../../../contract/phrases/phrase.ts'
 import {
   isWebhookSecret,
@@ -214,7 +214,7 @@ function receiverUrl(text: string): string {
 function secretOf(given: string | undefined): string {
   if (given === undefined) return makeWebhookSecret()
   if (isWebhookSecret(given)) return given
-  return notUnderstood('--secret', [WEBHOOK_SECRET_RULE, issueFor('pt-BR', WEBHOOK_SECRET_RULE)])
+  return notUnderstood('--secret', phraseOf(WEBHOOK_SECRET_RULE))
 }
 
 const clockTime = () => realClock.now().toISOString().slice(11, 19)

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { PassengerType } from '../../../../contract/flights.ts'
+import { englishOf } from '../../../../contract/phrases/issues.ts'
 import type { PricingInput, PricingRuleInput } from '../../../../contract/pricing.ts'
 import { decimalFromNumber, makeDecimal } from '../../../kernel/values/decimal.ts'
 import { Fail } from '../../../kernel/values/fail.ts'
@@ -218,7 +219,7 @@ function faultsOf(pricing: PricingInput): string[] {
   } catch (error) {
     assert.ok(error instanceof Fail)
     assert.equal(error.code, 'invalid_request_parameters')
-    return error.options.details?.map(({ field, issue }) => `${field} ${issue}`) ?? []
+    return error.options.details?.map(({ field, issue }) => `${field} ${englishOf(issue)}`) ?? []
   }
   return []
 }

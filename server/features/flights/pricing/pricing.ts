@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OfferPricing, PassengerType, PricingPart } from '../../../../contract/flights.ts'
 import { FEE_CENTS_MAX } from '../../../../contract/limits.ts'
+import { issueWith } from '../../../../contract/phrases/issues.ts'
 import type {
   Pricing,
   PricingInput,
@@ -209,11 +210,12 @@ function readClientId(faults: Faults, text: string | null, path: string): string
 
 function checkPercent(faults: Faults, field: string, percent: number): void {
   if (decimalPlaces(decimalFromNumber(percent)) > PERCENT_PLACES)
-    faults.add(field, `must have at most ${PERCENT_PLACES} decimals`)
+    faults.add(field, issueWith('must have at most {count} decimals', { count: PERCENT_PLACES }))
 }
 
 function checkFee(faults: Faults, field: string, fee: string): void {
-  if (parseOwnAmount(fee) > FEE_CENTS_MAX) faults.add(field, `must be at most ${formatAmount(FEE_CENTS_MAX)}`)
+  if (parseOwnAmount(fee) > FEE_CENTS_MAX)
+    faults.add(field, issueWith('must be at most {most}', { most: formatAmount(FEE_CENTS_MAX) }))
 }
 
 export async function setPricing(world: World, scope: Scope, input: PricingInput): Promise<Pricing> {

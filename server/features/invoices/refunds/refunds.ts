@@ -5,6 +5,8 @@ import type { InvoicePaymentMethod } from '../../../../contract/invoicing-states
 import { CARD_REFUND_DAYS, REFUND_DAYS } from '../../../../contract/limits.ts'
 import { isPaymentMethod, METHODS, type PaymentMethod } from '../../../../contract/payment-methods.ts'
 import { SIMULATED } from '../../../../contract/payment-providers.ts'
+import { adviceWith } from '../../../../contract/phrases/advice.ts'
+import { issueWith } from '../../../../contract/phrases/issues.ts'
 import { BANKS } from '../../../adapters/banks/banks.ts'
 import { type Bank, isGone, isUnderWay } from '../../../adapters/banks/port.ts'
 import type { Queryable } from '../../../kernel/db/db.ts'
@@ -170,10 +172,12 @@ export async function refundCredited(
   const chosen = choices.reduce((sum, choice) => sum + choice.cents, 0n)
   if (chosen < cents && hasWhole) fail('refund_must_be_whole')
   if (chosen < cents || cents > (await cashLeft(tx, invoiceId)))
-    fail('refund_exceeds_payment', {
-      advice:
+    fail(
+      'refund_exceeds_payment',
+      adviceWith(
         'the bank cannot give this much back; choose credit or none as excess, or pay the client another way',
-    })
+      ),
+    )
   const ids: string[] = []
   for (const { payment, amountCents } of choices) {
     await demandBank(tx, payment, amountCents)
@@ -216,7 +220,12 @@ async function demandHeld(tx: Tx, invoice: InvoiceRow, tripItemId: string, cents
   )
   if (line === undefined) return failField('trip_item_id', 'is not billed by this invoice')
   if (cents > heldBy(line))
-    failField('amount', `is more than the ${formatAmount(heldBy(line))} BRL billed of the item of the trip`)
+    failField(
+      'amount',
+      issueWith('is more than the {amount} BRL billed of the item of the trip', {
+        amount: formatAmount(heldBy(line)),
+      }),
+    )
 }
 
 /** The bank that collected the payment must still be connected, and give back what is asked. */
@@ -231,9 +240,10 @@ async function demandBank(
   if (charge.provider === SIMULATED) return
   const provider = charge.provider_id === null ? undefined : await findAnyProvider(tx, charge.provider_id)
   if (provider === undefined || provider.secrets === null)
-    fail('payment_provider_not_found', {
-      advice: 'the bank that collected this payment is disconnected; give the money back in its own app',
-    })
+    fail(
+      'payment_provider_not_found',
+      adviceWith('the bank that collected this payment is disconnected; give the money back in its own app'),
+    )
 }
 
 /** The payment to refund, and the amount; fails if no refund is possible. */
@@ -249,9 +259,10 @@ export async function chooseRefund(
   if (isOther) await refuseWithoutWayBack(db, invoiceId, paymentId)
   const choice = choose(all, paymentId, wanted)
   if (choice.amountCents > (await cashLeft(db, invoiceId)))
-    fail(wanted === undefined ? 'nothing_to_refund' : 'refund_exceeds_payment', {
-      advice: "a part of what was paid became the client's credit; refund no more than the rest",
-    })
+    fail(
+      wanted === undefined ? 'nothing_to_refund' : 'refund_exceeds_payment',
+      adviceWith("a part of what was paid became the client's credit; refund no more than the rest"),
+    )
   return choice
 }
 
@@ -280,7 +291,7 @@ function choose(
 ): Choice {
   const named = paymentId === undefined ? all : all.filter(({ id }) => id === paymentId)
   if (all.length === 0)
-    fail('nothing_to_refund', { advice: 'nothing has come by Pix or card for this invoice' })
+    fail('nothing_to_refund', adviceWith('nothing has come by Pix or card for this invoice'))
   if (named.length === 0) failField('payment_id', 'is no Pix or card payment of this invoice')
   const left = named.filter(({ leftCents }) => leftCents > 0n)
   const newest = left.at(-1) ?? fail('nothing_to_refund')

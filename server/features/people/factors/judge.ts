@@ -1,5 +1,6 @@
 // Checks what a person proves their identity with: password, code, passkey or recovery code.
 import type { SecondFactor, SignIn } from '../../../../contract/people.ts'
+import { adviceWith } from '../../../../contract/phrases/advice.ts'
 import type { FactorInput, PasskeyAssertion, Proof, ProofInput } from '../../../../contract/second-factors.ts'
 import type { Queryable } from '../../../kernel/db/db.ts'
 import { isoTimestamp } from '../../../kernel/values/dates.ts'
@@ -54,9 +55,10 @@ export async function judgePasskey(
         { passkey: id, person: personId, ...counters },
         'the counter of a passkey went back: it may be a copy',
       )
-      fail('passkey_refused', {
-        advice: 'its counter went back, as that of a copy would; delete it and add it again',
-      })
+      fail(
+        'passkey_refused',
+        adviceWith('its counter went back, as that of a copy would; delete it and add it again'),
+      )
     },
   }
 }

@@ -1,6 +1,7 @@
 // Creates, renames and removes passkeys, and signs in by one.
 import { PASSKEYS_MAX } from '../../../../contract/limits.ts'
 import type { SignIn } from '../../../../contract/people.ts'
+import { adviceWith } from '../../../../contract/phrases/advice.ts'
 import type {
   DeletedPasskey,
   NewPasskey,
@@ -62,7 +63,10 @@ export async function askForPasskey(
 
 function refuseMany(passkeys: number): void {
   if (passkeys < PASSKEYS_MAX) return
-  fail('resource_limit_exceeded', { advice: `you may have ${PASSKEYS_MAX} passkeys; delete one first` })
+  fail(
+    'resource_limit_exceeded',
+    adviceWith('you may have {most} passkeys; delete one first', { most: PASSKEYS_MAX }),
+  )
 }
 
 /** Renames or deletes a passkey; the last one only if there is another way to sign in. */
