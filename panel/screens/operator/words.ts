@@ -1,5 +1,6 @@
 // Texts of the installation's pages, for operators.
 import { plural } from '../../words/plural.ts'
+import { statusWords } from '../../words/statuses.ts'
 
 const en: typeof pt = {
   title: 'Installation',
@@ -64,7 +65,7 @@ const en: typeof pt = {
   },
   amount: 'Amount',
   paidAt: 'Paid',
-  statuses: { held: 'Held', accepted: 'Accepted', refused: 'Refused' },
+  statuses: statusWords.en.heldPayment,
   test: 'test',
   decide: 'Decision',
   accept: 'Accept',
@@ -148,7 +149,7 @@ const pt = {
   },
   amount: 'Valor',
   paidAt: 'Pago em',
-  statuses: { held: 'Retido', accepted: 'Aceito', refused: 'Recusado' },
+  statuses: statusWords.pt.heldPayment,
   test: 'teste',
   decide: 'Decisão',
   accept: 'Aceitar',

@@ -1,5 +1,6 @@
 // Texts of the wallet and its recharges.
 import { plural } from '../../words/plural.ts'
+import { statusWords } from '../../words/statuses.ts'
 
 const en: typeof pt = {
   title: 'Wallet',
@@ -63,13 +64,7 @@ const en: typeof pt = {
   make: 'Create charge',
   rechargeOf: (method) => `Recharge by ${method}`,
   status: 'Status',
-  statuses: {
-    pending: 'Waiting',
-    completed: 'Paid',
-    expired: 'Expired',
-    failed: 'Failed',
-    cancelled: 'Cancelled',
-  },
+  statuses: statusWords.en.recharge,
   everyStatus: 'All',
   noRecharges: 'No recharges yet',
   noRechargesText: 'Those by Pix are credited as soon as they are paid.',
@@ -194,13 +189,7 @@ const pt = {
   make: 'Gerar cobrança',
   rechargeOf: (method: string) => `Recarga por ${method}`,
   status: 'Situação',
-  statuses: {
-    pending: 'Aguardando',
-    completed: 'Paga',
-    expired: 'Expirada',
-    failed: 'Falhou',
-    cancelled: 'Cancelada',
-  },
+  statuses: statusWords.pt.recharge,
   everyStatus: 'Todas',
   noRecharges: 'Nenhuma recarga ainda',
   noRechargesText: 'As recargas por Pix entram assim que são pagas.',
