@@ -29,7 +29,7 @@ export interface AuditRow {
   readonly after: string
 }
 
-export const DASH = '—'
+const DASH = '—'
 
 const MONEY = new Set([
   'adjustment',
@@ -83,8 +83,9 @@ function linesOf(reader: Reader, field: string, value: Values): string[] {
     .filter(([, one]) => one !== null)
     .map(([name, one]) => {
       const label = meanings?.[name] ?? nameOf(name, reader.words)
-      const text = isObject(one) ? linesOf(reader, name, one).join(', ') : textOf(reader, name, one)
-      return `${label}: ${text}`
+      return isObject(one)
+        ? `${label} (${linesOf(reader, name, one).join(', ')})`
+        : `${label}: ${textOf(reader, name, one)}`
     })
 }
 

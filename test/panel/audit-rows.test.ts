@@ -71,7 +71,7 @@ test('a list is a line, and an object has a line for each value that it has', ()
     [
       'Regra de preço prl_1',
       '—',
-      'Rota: Origem: GRU, Nos dois sentidos: Sim\nCompanhias aéreas: LA, G3\nMarkup (%): 8,5\nTaxa de serviço: R$ 35,00',
+      'Rota (Origem: GRU, Nos dois sentidos: Sim)\nCompanhias aéreas: LA, G3\nMarkup (%): 8,5\nTaxa de serviço: R$ 35,00',
     ],
     ['Ordem das regras', '—', 'prl_1'],
   ])

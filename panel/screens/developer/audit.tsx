@@ -5,7 +5,7 @@ import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { auditFacts } from '../../logic/audit-facts.ts'
-import { auditRows } from '../../logic/audit-rows.ts'
+import { type AuditRow, auditRows } from '../../logic/audit-rows.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
@@ -187,48 +187,16 @@ function useObjectName(): (object: string) => string {
   return (object) => names[object] ?? object
 }
 
-/** What changed of one object: one value of each field if it was created or deleted, otherwise both. */
+/** What changed of one object. */
 function Change({ of }: { of: AuditEntry['changes'][number] }) {
-  const words = useWords(developerWords)
   const rows = auditRows(of, useWords(auditWords), useFormats())
   const nameOf = useObjectName()
-  const isBoth = isFilled(of.before) && isFilled(of.after)
   return (
     <section className={css.attempt}>
       <h3>
         {nameOf(of.object)} <span className="code quiet">{of.object_id}</span>
       </h3>
-      {isBoth ? (
-        <table className={css.changes}>
-          <thead>
-            <tr>
-              <th scope="col">{words.field}</th>
-              <th scope="col">{words.before}</th>
-              <th scope="col">{words.after}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, before, after }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{before}</td>
-                <td>{after}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : (
-        rows.length > 0 && (
-          <>
-            <p className="quiet">{isFilled(of.before) ? words.before : words.after}</p>
-            <div className={css.lines}>
-              <KeyValues
-                rows={rows.map(({ name, before, after }) => [name, isFilled(of.before) ? before : after])}
-              />
-            </div>
-          </>
-        )
-      )}
+      {isEmpty(of.before) || isEmpty(of.after) ? <OneSide of={of} rows={rows} /> : <BothSides rows={rows} />}
       <details>
         <summary>JSON</summary>
         <CodeBlock text={JSON.stringify({ before: of.before, after: of.after }, null, 2)} what="JSON" />
@@ -237,6 +205,47 @@ function Change({ of }: { of: AuditEntry['changes'][number] }) {
   )
 }
 
-function isFilled(values: object | null): boolean {
-  return values !== null && Object.keys(values).length > 0
+interface SidesProps {
+  readonly rows: readonly AuditRow[]
+}
+
+/** A created or deleted object, or the names of the fields that changed. */
+function OneSide({ of: { before, after }, rows }: SidesProps & { of: AuditEntry['changes'][number] }) {
+  const words = useWords(developerWords)
+  if (rows.length === 0) return null
+  const side = isEmpty(after) ? 'before' : 'after'
+  return (
+    <div className={css.lines}>
+      {(before === null || after === null) && <p className="quiet">{words[side]}</p>}
+      <KeyValues rows={rows.map((row) => [row.name, row[side]])} />
+    </div>
+  )
+}
+
+function BothSides({ rows }: SidesProps) {
+  const words = useWords(developerWords)
+  return (
+    <table className={css.changes}>
+      <thead>
+        <tr>
+          <th scope="col">{words.field}</th>
+          <th scope="col">{words.before}</th>
+          <th scope="col">{words.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, before, after }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{before}</td>
+            <td>{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function isEmpty(values: object | null): boolean {
+  return Object.keys(values ?? {}).length === 0
 }
