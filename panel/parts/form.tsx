@@ -13,12 +13,19 @@ import { failureText } from './failure-text.ts'
 import { type Edited, useConflict } from './use-conflict.ts'
 import { useDraft } from './use-draft.ts'
 
+/** The text of an error, and its field; `root` for the whole form. */
+export type FieldFault = readonly [field: string, text: string]
+
 export interface ApiFormOptions<V extends FieldValues> {
   readonly values: DefaultValues<V>
   /** `import schema from 'schema:clients.create'`; checked before sending. */
   readonly schema?: InputSchema
   /** Converts the form's values to the schema's shape, such as typed numbers. */
   readonly toBody?: (values: V) => unknown
+  /** The screen's own checks of typed values, with '' for empty fields. Nothing is sent if it returns faults. */
+  readonly check?: (typed: V) => readonly FieldFault[]
+  /** The form's name of a field of the API, if it is another one. */
+  readonly fieldOf?: (field: string) => string
   /** Errors that it throws are shown. Empty values are undefined. */
   readonly send: (values: V, ifMatch: string | undefined) => Promise<unknown>
   /** The edited object: `edited(client, valuesOf)`. If another version was saved meanwhile, both are shown. */
@@ -32,56 +39,66 @@ export interface ApiFormOptions<V extends FieldValues> {
 }
 
 export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
-  const { values, schema, toBody, send, errorText, edits, keepsDraft = false } = options
+  const { values, schema, toBody, check, send, errorText, edits, keepsDraft = false } = options
+  const { fieldOf = (field: string) => field } = options
   const words = useWords(partWords)
-  const faults = useWords(fieldWords)
+  const texts = useWords(fieldWords)
   const days = useWords(dayWords)
   const form = useForm<V>({ defaultValues: values })
   const { errors, isSubmitting } = form.formState
   const version = useRef(edits?.etag)
   const draft = useDraft(form, options.draft, version)
   const { sendWithVersion, conflictOf, restoreTyped } = useConflict(form, edits, version)
-  const showErrors = (issues: readonly { field: string; text: string }[]) => {
-    const [unknown, known] = [issues.filter(({ field }) => !has(form.getValues(), field)), issues]
-    for (const { field, text } of known.filter((one) => !unknown.includes(one)))
-      form.setError(pathOf<V>(field), { message: text }, { shouldFocus: true })
-    if (unknown.length > 0)
-      form.setError('root', { message: [...new Set(unknown.map(({ text }) => text))].join(' ') })
+  /** Beside their fields, with the focus on the first; those without a field above the button. */
+  const showFaults = (faults: readonly FieldFault[]) => {
+    const isBeside = ([field]: FieldFault) => has(form.getValues(), field)
+    for (const [index, [field, message]] of faults.filter(isBeside).entries())
+      form.setError(pathOf<V>(field), { message }, { shouldFocus: index === 0 })
+    const others = faults.filter((fault) => !isBeside(fault)).map(([, text]) => text)
+    if (others.length > 0) form.setError('root', { message: [...new Set(others)].join(' ') })
   }
   const { watch, clearErrors } = form
   useEffect(() => {
     const { unsubscribe } = watch((_, { name }) => name !== undefined && clearErrors(name))
     return unsubscribe
   }, [watch, clearErrors])
-  /** Whether the schema accepts the values; shows its errors at their fields. */
-  const isFit = (sent: V) => {
-    const issues = schema === undefined ? [] : checkInput(schema, toBody?.(sent) ?? sent)
-    showErrors(issues.map((issue) => ({ field: issue.field, text: issueText(issue, faults) })))
-    return issues.length === 0
-  }
-  const check = form.handleSubmit(async (typed) => {
+  /** Whether the schema and the screen's own checks accept the values; shows their errors. */
+  const isFit = (typed: V) => {
     const sent = withoutEmpty(typed)
-    if (!isFit(sent)) return
+    const issues = schema === undefined ? [] : checkInput(schema, toBody?.(sent) ?? sent)
+    const found = issues.map((issue): FieldFault => [issue.field, issueText(issue, texts)])
+    const faults = [...found, ...(check?.(typed) ?? [])]
+    showFaults(faults)
+    return faults.length === 0
+  }
+  const validateAndSend = form.handleSubmit(async (typed) => {
+    if (!isFit(typed)) return
+    const sent = withoutEmpty(typed)
     try {
       const isSent = await sendWithVersion((ifMatch) => send(sent, ifMatch))
       if (isSent && !keepsDraft) draft.end()
     } catch (error) {
       withScreenText(errorText, error)
-      if (!(error instanceof ApiError) || error.details.length === 0)
-        form.setError('root', { message: failureText(error, words).text })
-      else
-        showErrors(
-          error.details.map(({ field, issue, user_message: apiText = issue }) => ({
-            field,
-            text: errorText?.(error, field) ?? apiText,
-          })),
-        )
+      const faults = faultsOf(error)
+      if (faults.length === 0) form.setError('root', { message: failureText(error, words).text })
+      else showFaults(faults)
     }
   })
+  /** The screen's text for an error replaces details that are not about fields of the form. */
+  const faultsOf = (error: unknown): FieldFault[] => {
+    if (!(error instanceof ApiError)) return []
+    const faults = error.details.map(({ field, issue, user_message: apiText = issue }): FieldFault => {
+      const own = fieldOf(field)
+      return [own, errorText?.(error, own) ?? apiText]
+    })
+    const isOwnText =
+      error.screenText !== undefined && !faults.some(([field]) => has(form.getValues(), field))
+    return isOwnText ? [] : faults
+  }
   // What was refused before says nothing about what is sent now, and would hold it back.
   const submit = (event?: BaseSyntheticEvent) => {
     clearErrors()
-    return check(event)
+    return validateAndSend(event)
   }
   const errorOf = (name: Path<V>) => form.getFieldState(name, form.formState).error?.message
   return {
@@ -98,7 +115,7 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
     /** For a question before it is sent: asked only about what could be. */
     ifFit: (ask: () => unknown) => {
       clearErrors()
-      void form.handleSubmit((typed) => isFit(withoutEmpty(typed)) && ask())()
+      void form.handleSubmit((typed) => isFit(typed) && ask())()
     },
     isBusy: isSubmitting,
     failure: errors.root?.message,

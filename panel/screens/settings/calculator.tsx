@@ -15,7 +15,6 @@ import { ClientField } from '../../parts/records/client-field.tsx'
 import { Select } from '../../parts/select.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { throwFieldFaults } from './field-faults.ts'
 import css from './pricing.module.css'
 import { pricingWords } from './pricing-words.ts'
 
@@ -39,13 +38,15 @@ export function Calculator() {
   const preview = useChange('pricing.preview')
   const form = useApiForm<Typed>({
     values: VALUES,
-    send: async ({ base_cost_brl: base = '', origin = '', destination = '', airline = '', ...rest }) => {
+    check: ({ origin, destination, airline }) => {
       const places = Object.entries({ origin, destination }).filter(([, code]) => !isPlace(codeOf(code)))
       const isAirline = /^[A-Z0-9]{2}$/.test(codeOf(airline))
-      throwFieldFaults([
+      return [
         ...places.map(([name]) => [name, words.badCode] as const),
         ...(isAirline ? [] : [['airline', words.badAirline] as const]),
-      ])
+      ]
+    },
+    send: async ({ base_cost_brl: base = '', origin = '', destination = '', airline = '', ...rest }) => {
       const counts = COUNTS.map((name) => ({ type: TYPES[name], count: Number(rest[name] ?? 0) }))
       const body = {
         base_cost_brl: base,

@@ -28,7 +28,6 @@ import { useTranslate } from '../../words/translate.ts'
 import { BankFieldInput, type BankTyped } from './bank-field.tsx'
 import css from './banks.module.css'
 import { bankWords } from './banks-words.ts'
-import { throwFieldFaults } from './field-faults.ts'
 
 export function ConnectBank({ isTest, onClose }: { isTest: boolean; onClose: () => void }) {
   const words = useWords(bankWords)
@@ -117,8 +116,9 @@ function Credentials({ choice, onBack, onDone }: CredentialsProps) {
   const connect = useChange('paymentProviders.connect', { refreshes: ['paymentProviders', 'readiness'] })
   const form = useApiForm<BankTyped>({
     values: { name: '', is_default: true, settings: emptySettings() },
+    check: ({ settings }) =>
+      missingFields(choice, settings).map((field) => [`settings.${field}`, faults.required]),
     send: async ({ name, is_default, settings }) => {
-      throwFieldFaults(missingFields(choice, settings).map((field) => [`settings.${field}`, faults.required]))
       const sent = { provider, is_default, settings: bankSettings(choice, settings) }
       const { data: made, warnings } = await connect.mutateAsync({ body: { ...sent, ...(name && { name }) } })
       toast({ text: words.connected(translate(made.name)) })
