@@ -1,10 +1,11 @@
-// A form that sends to the API. It omits empty fields, and shows errors of the schema or the server beside their
-// fields, others above the button.
+// A form that sends to the API. Empty fields are left out of a new object and cleared in an edited one. Errors of the
+// schema or the server are beside their fields, others above the button.
 import { type BaseSyntheticEvent, useEffect, useRef } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { ApiError, type ErrorText, withScreenText } from '../api/api-error.ts'
 import { isDay } from '../logic/calendar-days.ts'
 import { checkInput, type InputSchema, type Issue } from '../logic/check-input.ts'
+import { replaceEmpty } from '../logic/empty-values.ts'
 import { dayWords } from '../words/calendar.ts'
 import { fieldWords } from '../words/fields.ts'
 import { useWords } from '../words/language.tsx'
@@ -26,7 +27,7 @@ export interface ApiFormOptions<V extends FieldValues> {
   readonly check?: (typed: V) => readonly FieldFault[]
   /** The form's name of a field of the API, if it is another one. */
   readonly fieldOf?: (field: string) => string
-  /** Errors that it throws are shown. Empty values are undefined. */
+  /** Errors that it throws are shown. Empty values are undefined, or null in a form that `edits`. */
   readonly send: (values: V, ifMatch: string | undefined) => Promise<unknown>
   /** The edited object: `edited(client, valuesOf)`. If another version was saved meanwhile, both are shown. */
   readonly edits?: Edited<V>
@@ -62,9 +63,10 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
     const { unsubscribe } = watch((_, { name }) => name !== undefined && clearErrors(name))
     return unsubscribe
   }, [watch, clearErrors])
+  const sentOf = (typed: V) => replaceEmpty(typed, edits === undefined ? undefined : null)
   /** Whether the schema and the screen's own checks accept the values; shows their errors. */
   const isFit = (typed: V) => {
-    const sent = withoutEmpty(typed)
+    const sent = sentOf(typed)
     const issues = schema === undefined ? [] : checkInput(schema, toBody?.(sent) ?? sent)
     const found = issues.map((issue): FieldFault => [issue.field, issueText(issue, texts)])
     const faults = [...found, ...(check?.(typed) ?? [])]
@@ -73,7 +75,7 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
   }
   const validateAndSend = form.handleSubmit(async (typed) => {
     if (!isFit(typed)) return
-    const sent = withoutEmpty(typed)
+    const sent = sentOf(typed)
     try {
       const isSent = await sendWithVersion((ifMatch) => send(sent, ifMatch))
       if (isSent && !keepsDraft) draft.end()
@@ -145,16 +147,6 @@ function has(values: unknown, field: string): boolean {
     at = new Map(Object.entries(at)).get(name)
   }
   return true
-}
-
-function withoutEmpty<V>(value: V): V {
-  const clean = (one: unknown): unknown => {
-    if (one === '') return undefined
-    if (Array.isArray(one)) return one.map(clean)
-    if (typeof one !== 'object' || one === null) return one
-    return Object.fromEntries(Object.entries(one).map(([name, part]) => [name, clean(part)]))
-  }
-  return clean(value) as V
 }
 
 const MAIL_FIELD = /(?:^|[._])(?:email|reply_to)$/

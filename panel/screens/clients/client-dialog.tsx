@@ -179,7 +179,7 @@ interface Values {
   cpf?: string | undefined
   cnpj?: string | undefined
   phone?: string | undefined
-  notes?: string | undefined
+  notes: string
   language?: Client['language'] | '' | undefined
 }
 
@@ -216,8 +216,7 @@ function useSave(client: Client | undefined, done: (saved: Client) => void) {
       company_name: (isCompany && values.company_name) || null,
       cpf: (!isCompany && values.cpf) || null,
       cnpj: (isCompany && values.cnpj) || null,
-      phone: values.phone === undefined ? null : (phoneOf(values.phone) ?? values.phone),
-      notes: values.notes ?? null,
+      phone: values.phone ? (phoneOf(values.phone) ?? values.phone) : null,
       language: values.language || null,
     }
     if (client === undefined) return create.mutateAsync({ body })

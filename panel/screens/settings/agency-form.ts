@@ -198,7 +198,7 @@ function changedOf(change: TeamChange, names: readonly string[]): TeamChange {
 
 /** Incomplete numbers are sent as typed, and the API rejects them. */
 function toPhoneNumber(text: Text): Text {
-  return text === undefined || text === '' ? undefined : (phoneOf(text) ?? text)
+  return text ? (phoneOf(text) ?? text) : undefined
 }
 
 /** An empty address is null. Otherwise empty required fields are sent, so that the API reports them. */

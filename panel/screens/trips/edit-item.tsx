@@ -139,12 +139,7 @@ function BookedItem({ trip, item }: Props) {
     values: ownFieldsOf(item),
     draft: `item.${item.id}`,
     edits: edited(item, ownFieldsOf),
-    send: ({ instructions, notes, traveller_ids }, ifMatch) =>
-      update.mutateAsync({
-        params,
-        body: { instructions: instructions || null, notes: notes || null, traveller_ids },
-        ifMatch,
-      }),
+    send: (body, ifMatch) => update.mutateAsync({ params, body, ifMatch }),
   })
   return (
     <Form onSubmit={form.submit} failure={form.failure}>
