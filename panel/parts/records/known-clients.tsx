@@ -8,7 +8,7 @@ import { maskTaxId } from '../../logic/masks.ts'
 import { useWords } from '../../words/language.tsx'
 import { sendingWords } from '../../words/sending.ts'
 import { Button } from '../button.tsx'
-import type { useApiForm } from '../form.tsx'
+import type { useApiForm } from '../use-api-form.ts'
 import css from '../form-notices.module.css'
 
 interface Found {

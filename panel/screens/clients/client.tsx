@@ -22,17 +22,17 @@ import { useDraftDialog } from '../../parts/use-draft.ts'
 import { useWords } from '../../words/language.tsx'
 import { AccountCard } from './account-card.tsx'
 import css from './client.module.css'
-import { ClientParts } from './client-parts.tsx'
+import { ClientParts } from './client-tabs.tsx'
 import { Companions } from './companions.tsx'
 import { EndRecord } from './end-record.tsx'
-import { FileCard } from './file-card.tsx'
+import { FileCard } from './profile-card.tsx'
 import { MergedHere, MergedInto } from './merged.tsx'
 import { clientWords } from './words.ts'
 
 type Client = ResponseOf<'clients.read'>
 
 /** Loaded when the user edits the client. */
-const ClientDialog = lazy(async () => ({ default: (await import('./client-dialog.tsx')).ClientDialog }))
+const ClientDialog = lazy(async () => ({ default: (await import('./client-form.tsx')).ClientDialog }))
 
 export const Screen = () => <Detail by="clients.read" list="clients" as={ClientPage} />
 

@@ -1,7 +1,7 @@
 // One setting of a bank connection: typed, chosen, or read from a file.
 import { BANK_FIELDS, type BankField } from '../../logic/bank-forms.ts'
 import { Button } from '../../parts/button.tsx'
-import type { useApiForm } from '../../parts/form.tsx'
+import type { useApiForm } from '../../parts/use-api-form.ts'
 import { Input } from '../../parts/input.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { Select } from '../../parts/select.tsx'
