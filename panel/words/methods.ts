@@ -1,43 +1,21 @@
 // The names of payment methods, and what an agency has to know of each.
-import type { InvoicePaymentMethod } from '../../contract/invoicing-states.ts'
 import type { PaymentMethod } from '../../contract/payment-methods.ts'
 
 interface MethodWords {
   readonly names: Readonly<Record<PaymentMethod, string>>
-  /** Where a payment of an invoice came from. */
-  readonly sources: Readonly<Record<InvoicePaymentMethod, string>>
   /** Where an invoice offers it; a method that says nothing has none. */
   readonly hints: Readonly<Partial<Record<PaymentMethod, string>>>
   /** A saved invoice that lacks what the client pays by. */
   readonly unmade: Readonly<Record<PaymentMethod, string>>
 }
 
-const NAMES = {
-  pt: {
+const pt: MethodWords = {
+  names: {
     pix: 'Pix',
     boleto: 'Boleto',
     card: 'Cartão',
     pix_automatic: 'Pix Automático',
     pix_key: 'Chave Pix',
-  },
-  en: {
-    pix: 'Pix',
-    boleto: 'Boleto',
-    card: 'Card',
-    pix_automatic: 'Pix Automático',
-    pix_key: 'Pix key',
-  },
-}
-
-const pt: MethodWords = {
-  names: NAMES.pt,
-  sources: {
-    ...NAMES.pt,
-    manual: 'Registrado manualmente',
-    credit: 'Crédito do cliente',
-    correction: 'Correção',
-    return: 'Devolução',
-    dispute: 'Pagamento com cartão contestado',
   },
   hints: {
     boleto: 'O boleto precisa do CPF ou CNPJ do cliente.',
@@ -55,14 +33,12 @@ const pt: MethodWords = {
 }
 
 const en: MethodWords = {
-  names: NAMES.en,
-  sources: {
-    ...NAMES.en,
-    manual: 'Recorded by hand',
-    credit: 'Credit of the client',
-    correction: 'Correction',
-    return: 'Return',
-    dispute: 'Card payment disputed',
+  names: {
+    pix: 'Pix',
+    boleto: 'Boleto',
+    card: 'Card',
+    pix_automatic: 'Pix Automático',
+    pix_key: 'Pix key',
   },
   hints: {
     boleto: 'A boleto needs the CPF or CNPJ of the client.',

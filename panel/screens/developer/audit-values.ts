@@ -40,6 +40,8 @@ import { flightWords } from '../../words/flights.ts'
 import { frameWords } from '../../words/frame.ts'
 import { methodWords } from '../../words/methods.ts'
 import { noticeWords } from '../../words/notices.ts'
+import { sourceWords } from '../../words/payment-sources.ts'
+import { paymentStatusWords } from '../../words/payment-statuses.ts'
 import { relationshipWords } from '../../words/relationships.ts'
 import { statusWords } from '../../words/statuses.ts'
 import { tripWords } from '../../words/trips.ts'
@@ -78,7 +80,7 @@ type AuditValues = {
   readonly method: Names<InvoicePaymentMethod>
   readonly mode: Names<Mode>
   readonly notice: Names<AuditNotice>
-  readonly notifications: Names<keyof typeof noticeWords.pt>
+  readonly notifications: Names<keyof typeof noticeWords.pt.kinds>
   readonly obstacle: Names<string>
   readonly passenger_types: Names<PassengerType>
   readonly payment_method: Names<RechargeMethod>
@@ -118,7 +120,7 @@ const pt: AuditValues = {
     exceeds_day_limit: 'Passa do limite do dia',
     untrusted_bank: 'Banco ainda não confirmado',
   },
-  'held_payment.status': statusWords.pt.heldPayment,
+  'held_payment.status': paymentStatusWords.pt.heldPayment,
   'invitation.state': {
     open: 'Em aberto',
     'sent again': 'Reenviado',
@@ -126,19 +128,19 @@ const pt: AuditValues = {
     accepted: 'Aceito',
   },
   'invoice.status': statusWords.pt.invoice,
-  'mandate.status': statusWords.pt.mandate,
+  'mandate.status': paymentStatusWords.pt.mandate,
   'quote.status': statusWords.pt.quote,
-  'recharge.status': statusWords.pt.recharge,
-  'recurring_invoice.status': statusWords.pt.recurring,
+  'recharge.status': paymentStatusWords.pt.recharge,
+  'recurring_invoice.status': paymentStatusWords.pt.recurring,
   'refund.status': { pending: 'Pedida ao banco', succeeded: 'Concluída', failed: 'Não realizada' },
   'transaction.type': { credit: 'Entrada', debit: 'Saída' },
   'trip_item.kind': tripWords.pt.kinds,
-  'trip_item.status': statusWords.pt.tripItem,
+  'trip_item.status': tripWords.pt.itemStatuses,
   'warning.kind': warningWords.pt.kinds,
   'warning.status': { open: 'Em aberto', done: 'Feito', dismissed: 'Dispensado' },
   cabins: flightWords.pt.cabins,
   client_type: { individual: 'Pessoa física', company: 'Empresa' },
-  debit: statusWords.pt.debit,
+  debit: paymentStatusWords.pt.debit,
   debits: { client_amount: 'O valor pago pelo cliente', base_cost: 'O custo da companhia aérea' },
   ended_by: {
     agency: 'Agência',
@@ -151,7 +153,7 @@ const pt: AuditValues = {
   fee_bearer: { agency: 'A agência', payer: 'O cliente' },
   language: { 'pt-BR': 'Português do Brasil', en: 'Inglês' },
   late_cancellation: { rejected: 'Recusado pela companhia aérea', penalty: 'Com multa' },
-  method: methodWords.pt.sources,
+  method: sourceWords.pt.names,
   mode: { live: 'Produção', test: 'Teste' },
   notice: {
     email_asked: 'Troca de e-mail solicitada',
@@ -169,7 +171,7 @@ const pt: AuditValues = {
     totp_confirmed: 'Aplicativo autenticador ativado',
     totp_removed: 'Aplicativo autenticador desativado',
   },
-  notifications: noticeWords.pt,
+  notifications: noticeWords.pt.kinds,
   obstacle: obstaclesIn('pt-BR'),
   passenger_types: { adult: 'Adulto', child: 'Criança', infant_without_seat: 'Bebê de colo' },
   payment_method: methodWords.pt.names,
@@ -199,7 +201,7 @@ const en: AuditValues = {
     exceeds_day_limit: 'Over the limit of the day',
     untrusted_bank: 'Bank not confirmed yet',
   },
-  'held_payment.status': statusWords.en.heldPayment,
+  'held_payment.status': paymentStatusWords.en.heldPayment,
   'invitation.state': {
     open: 'Open',
     'sent again': 'Sent again',
@@ -207,19 +209,19 @@ const en: AuditValues = {
     accepted: 'Accepted',
   },
   'invoice.status': statusWords.en.invoice,
-  'mandate.status': statusWords.en.mandate,
+  'mandate.status': paymentStatusWords.en.mandate,
   'quote.status': statusWords.en.quote,
-  'recharge.status': statusWords.en.recharge,
-  'recurring_invoice.status': statusWords.en.recurring,
+  'recharge.status': paymentStatusWords.en.recharge,
+  'recurring_invoice.status': paymentStatusWords.en.recurring,
   'refund.status': { pending: 'Asked for at the bank', succeeded: 'Done', failed: 'Not made' },
   'transaction.type': { credit: 'Money in', debit: 'Money out' },
   'trip_item.kind': tripWords.en.kinds,
-  'trip_item.status': statusWords.en.tripItem,
+  'trip_item.status': tripWords.en.itemStatuses,
   'warning.kind': warningWords.en.kinds,
   'warning.status': { open: 'Open', done: 'Done', dismissed: 'Dismissed' },
   cabins: flightWords.en.cabins,
   client_type: { individual: 'Person', company: 'Company' },
-  debit: statusWords.en.debit,
+  debit: paymentStatusWords.en.debit,
   debits: { client_amount: 'What the client pays', base_cost: 'The cost of the airline' },
   ended_by: {
     agency: 'The agency',
@@ -232,7 +234,7 @@ const en: AuditValues = {
   fee_bearer: { agency: 'The agency', payer: 'The client' },
   language: { 'pt-BR': 'Brazilian Portuguese', en: 'English' },
   late_cancellation: { rejected: 'Refused by the airline', penalty: 'With a penalty' },
-  method: methodWords.en.sources,
+  method: sourceWords.en.names,
   mode: { live: 'Live', test: 'Test' },
   notice: {
     email_asked: 'Change of e-mail requested',
@@ -250,7 +252,7 @@ const en: AuditValues = {
     totp_confirmed: 'Authenticator app added',
     totp_removed: 'Authenticator app removed',
   },
-  notifications: noticeWords.en,
+  notifications: noticeWords.en.kinds,
   obstacle: obstaclesIn('en'),
   passenger_types: { adult: 'Adult', child: 'Child', infant_without_seat: 'Lap infant' },
   payment_method: methodWords.en.names,

@@ -1,5 +1,5 @@
 // Texts of Pix Automático: mandates, their debits, and why an invoice is not debited.
-import { statusWords } from '../../words/statuses.ts'
+import { paymentStatusWords } from '../../words/payment-statuses.ts'
 
 const en: typeof pt = {
   title: 'Pix Automático',
@@ -14,7 +14,7 @@ const en: typeof pt = {
     annual: 'Every year',
   },
   status: 'Status',
-  statuses: statusWords.en.mandate,
+  statuses: paymentStatusWords.en.mandate,
   every: 'All',
   since: 'Active since',
   until: 'Valid until',
@@ -36,7 +36,7 @@ const en: typeof pt = {
   debits: 'Debits',
   noDebits: 'No invoice has been debited yet.',
   due: 'Due',
-  debitStatuses: statusWords.en.debit,
+  debitStatuses: paymentStatusWords.en.debit,
   attempt: (day) => `attempt on ${day}`,
   see: 'See the invoice',
   none: 'No clients with Pix Automático yet',
@@ -70,7 +70,7 @@ const pt = {
     annual: 'Todo ano',
   },
   status: 'Situação',
-  statuses: statusWords.pt.mandate,
+  statuses: paymentStatusWords.pt.mandate,
   every: 'Todos',
   since: 'Ativo desde',
   until: 'Válido até',
@@ -92,7 +92,7 @@ const pt = {
   debits: 'Débitos',
   noDebits: 'Nenhuma fatura foi debitada ainda.',
   due: 'Vencimento',
-  debitStatuses: statusWords.pt.debit,
+  debitStatuses: paymentStatusWords.pt.debit,
   attempt: (day: string) => `tentativa em ${day}`,
   see: 'Ver a fatura',
   none: 'Nenhum cliente com Pix Automático ainda',

@@ -1,5 +1,5 @@
 // Texts of recurring invoices.
-import { statusWords } from '../../words/statuses.ts'
+import { paymentStatusWords } from '../../words/payment-statuses.ts'
 
 const en: typeof pt = {
   title: 'Recurring invoices',
@@ -35,7 +35,7 @@ const en: typeof pt = {
     'When paying the first invoice, the client can allow the next ones to be debited. Invoices are then made 7 days before they are due.',
   mandates: 'Pix Automático',
   status: 'Status',
-  statuses: statusWords.en.recurring,
+  statuses: paymentStatusWords.en.recurring,
   every: 'All',
   next: 'Next due date',
   made: 'Invoices made',
@@ -93,7 +93,7 @@ const pt = {
     'Ao pagar a primeira fatura, o cliente pode autorizar o débito das próximas. As faturas passam a ser geradas 7 dias antes do vencimento.',
   mandates: 'Pix Automático',
   status: 'Situação',
-  statuses: statusWords.pt.recurring,
+  statuses: paymentStatusWords.pt.recurring,
   every: 'Todas',
   next: 'Próximo vencimento',
   made: 'Faturas geradas',

@@ -1,6 +1,7 @@
 // Texts of the installation's pages, for operators.
+
+import { paymentStatusWords } from '../../words/payment-statuses.ts'
 import { plural } from '../../words/plural.ts'
-import { statusWords } from '../../words/statuses.ts'
 
 const en: typeof pt = {
   title: 'Installation',
@@ -65,7 +66,7 @@ const en: typeof pt = {
   },
   amount: 'Amount',
   paidAt: 'Paid',
-  statuses: statusWords.en.heldPayment,
+  statuses: paymentStatusWords.en.heldPayment,
   test: 'test',
   decide: 'Decision',
   accept: 'Accept',
@@ -149,7 +150,7 @@ const pt = {
   },
   amount: 'Valor',
   paidAt: 'Pago em',
-  statuses: statusWords.pt.heldPayment,
+  statuses: paymentStatusWords.pt.heldPayment,
   test: 'teste',
   decide: 'Decisão',
   accept: 'Aceitar',

@@ -94,7 +94,7 @@ const en: typeof pt = {
   timeZone: 'Time zone',
   notifications: 'Notices to the agency',
   notificationsSub: (email: string) => `Mails that the agency itself gets at ${email}.`,
-  notices: noticeWords.en,
+  notices: noticeWords.en.kinds,
   faults: {
     taxId: 'Check the number: this is neither a CNPJ nor a CPF.',
     email: 'This is no e-mail address.',
@@ -197,7 +197,7 @@ const pt = {
   timeZone: 'Fuso horário',
   notifications: 'Avisos para a agência',
   notificationsSub: (email: string) => `E-mails que a própria agência recebe em ${email}.`,
-  notices: noticeWords.pt,
+  notices: noticeWords.pt.kinds,
   faults: {
     taxId: 'Confira o número: este não é um CNPJ nem um CPF válido.',
     email: 'Este não é um endereço de e-mail.',

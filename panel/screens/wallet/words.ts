@@ -1,6 +1,7 @@
 // Texts of the wallet and its recharges.
+
+import { paymentStatusWords } from '../../words/payment-statuses.ts'
 import { plural } from '../../words/plural.ts'
-import { statusWords } from '../../words/statuses.ts'
 
 const en: typeof pt = {
   title: 'Wallet',
@@ -64,7 +65,7 @@ const en: typeof pt = {
   make: 'Create charge',
   rechargeOf: (method) => `Recharge by ${method}`,
   status: 'Status',
-  statuses: statusWords.en.recharge,
+  statuses: paymentStatusWords.en.recharge,
   everyStatus: 'All',
   noRecharges: 'No recharges yet',
   noRechargesText: 'Those by Pix are credited as soon as they are paid.',
@@ -189,7 +190,7 @@ const pt = {
   make: 'Gerar cobrança',
   rechargeOf: (method: string) => `Recarga por ${method}`,
   status: 'Situação',
-  statuses: statusWords.pt.recharge,
+  statuses: paymentStatusWords.pt.recharge,
   everyStatus: 'Todas',
   noRecharges: 'Nenhuma recarga ainda',
   noRechargesText: 'As recargas por Pix entram assim que são pagas.',
