@@ -52,26 +52,6 @@ function kindOf(
   return typeof after?.reference_type === 'string' ? after.reference_type : 'transaction'
 }
 
-interface FieldNames {
-  readonly fields: Readonly<Record<string, string>>
-  readonly fingerprint: (field: string) => string
-}
-
-type Values = Readonly<Record<string, unknown>>
-
-/** The values of a change under the names that its reader knows; other names stay. */
-export function namedValues(values: Values, { fields, fingerprint }: FieldNames): Values {
-  const nameOf = (field: string): string => {
-    const [, marked] = /^(.+)_fingerprint$/.exec(field) ?? []
-    return marked === undefined ? (fields[field] ?? field) : fingerprint(fields[marked] ?? marked)
-  }
-  const shownOf = (field: string, value: unknown) =>
-    field === 'changed_fields' && Array.isArray(value) ? value.map((one) => nameOf(String(one))) : value
-  return Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [nameOf(field), shownOf(field, value)]),
-  )
-}
-
 function amountOf(changes: Audited['changes']): AuditFacts['amount'] {
   for (const { before, after } of changes)
     for (const name of AMOUNTS) {

@@ -66,9 +66,10 @@ function closeness(issues: readonly Issue[]): number {
 }
 
 function checkPlain(schema: InputSchema, value: unknown, field: string): Issue[] {
+  const fault = value === null ? 'required' : undefined
   if (schema.const !== undefined && value !== schema.const) return [{ field, kind: 'choice' }]
-  if (schema.enum !== undefined && !schema.enum.includes(value)) return [{ field, kind: 'choice' }]
-  if (schema.type !== undefined && !hasType(schema.type, value)) return [{ field, kind: 'type' }]
+  if (schema.enum !== undefined && !schema.enum.includes(value)) return [{ field, kind: fault ?? 'choice' }]
+  if (schema.type !== undefined && !hasType(schema.type, value)) return [{ field, kind: fault ?? 'type' }]
   if (typeof value === 'string') return checkText(schema, value, field)
   if (typeof value === 'number') return checkNumber(schema, value, field)
   if (Array.isArray(value)) return checkList(schema, value, field)

@@ -5,7 +5,7 @@ import { partWords } from '../words/parts.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { failureText } from './failure-text.ts'
-import { Form } from './form-box.tsx'
+import { Form } from './form.tsx'
 import { Input } from './input.tsx'
 
 export interface ConfirmProps {

@@ -1,149 +1,31 @@
-// A form that sends to the API. It omits empty fields, and shows errors of the schema or the server beside their
-// fields, others above the button.
-import { type BaseSyntheticEvent, useEffect, useRef } from 'react'
-import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
-import { ApiError, type ErrorText, withScreenText } from '../api/api-error.ts'
-import { isDay } from '../logic/calendar-days.ts'
-import { checkInput, type InputSchema, type Issue } from '../logic/check-input.ts'
-import { dayWords } from '../words/calendar.ts'
-import { fieldWords } from '../words/fields.ts'
-import { useWords } from '../words/language.tsx'
-import { partWords } from '../words/parts.ts'
-import { failureText } from './failure-text.ts'
-import { type Edited, useConflict } from './use-conflict.ts'
-import { useDraft } from './use-draft.ts'
+// The layout of forms: error, field pairs and buttons. It has no form library, because every confirmation dialog uses
+// it.
+import type { FormHTMLAttributes, ReactNode } from 'react'
+import css from './form.module.css'
 
-export interface ApiFormOptions<V extends FieldValues> {
-  readonly values: DefaultValues<V>
-  /** `import schema from 'schema:clients.create'`; checked before sending. */
-  readonly schema?: InputSchema
-  /** Converts the form's values to the schema's shape, such as typed numbers. */
-  readonly toBody?: (values: V) => unknown
-  /** Errors that it throws are shown. Empty values are undefined. */
-  readonly send: (values: V, ifMatch: string | undefined) => Promise<unknown>
-  /** The edited object: `edited(client, valuesOf)`. If another version was saved meanwhile, both are shown. */
-  readonly edits?: Edited<V>
-  /** The name under which typed values are stored until they are saved: for long forms without secrets. */
-  readonly draft?: string | undefined
-  /** `send` does not end the draft; the screen does. */
-  readonly keepsDraft?: boolean
-  /** The screen's own texts for errors. */
-  readonly errorText?: ErrorText
+export function Form({
+  failure,
+  children,
+  ...rest
+}: FormHTMLAttributes<HTMLFormElement> & { failure?: string | undefined }) {
+  return (
+    <form noValidate className={css.form} {...rest}>
+      {children}
+      {failure !== undefined && (
+        <p className={css.failure} role="alert">
+          {failure}
+        </p>
+      )}
+    </form>
+  )
 }
 
-export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>) {
-  const { values, schema, toBody, send, errorText, edits, keepsDraft = false } = options
-  const words = useWords(partWords)
-  const faults = useWords(fieldWords)
-  const days = useWords(dayWords)
-  const form = useForm<V>({ defaultValues: values })
-  const { errors, isSubmitting } = form.formState
-  const version = useRef(edits?.etag)
-  const draft = useDraft(form, options.draft, version)
-  const { sendWithVersion, conflictOf, restoreTyped } = useConflict(form, edits, version)
-  const showErrors = (issues: readonly { field: string; text: string }[]) => {
-    const [unknown, known] = [issues.filter(({ field }) => !has(form.getValues(), field)), issues]
-    for (const { field, text } of known.filter((one) => !unknown.includes(one)))
-      form.setError(pathOf<V>(field), { message: text }, { shouldFocus: true })
-    if (unknown.length > 0)
-      form.setError('root', { message: [...new Set(unknown.map(({ text }) => text))].join(' ') })
-  }
-  const { watch, clearErrors } = form
-  useEffect(() => {
-    const { unsubscribe } = watch((_, { name }) => name !== undefined && clearErrors(name))
-    return unsubscribe
-  }, [watch, clearErrors])
-  /** Whether the schema accepts the values; shows its errors at their fields. */
-  const isFit = (sent: V) => {
-    const issues = schema === undefined ? [] : checkInput(schema, toBody?.(sent) ?? sent)
-    showErrors(issues.map((issue) => ({ field: issue.field, text: issueText(issue, faults) })))
-    return issues.length === 0
-  }
-  const check = form.handleSubmit(async (typed) => {
-    const sent = withoutEmpty(typed)
-    if (!isFit(sent)) return
-    try {
-      const isSent = await sendWithVersion((ifMatch) => send(sent, ifMatch))
-      if (isSent && !keepsDraft) draft.end()
-    } catch (error) {
-      withScreenText(errorText, error)
-      if (!(error instanceof ApiError) || error.details.length === 0)
-        form.setError('root', { message: failureText(error, words).text })
-      else
-        showErrors(
-          error.details.map(({ field, issue, user_message: apiText = issue }) => ({
-            field,
-            text: errorText?.(error, field) ?? apiText,
-          })),
-        )
-    }
-  })
-  // What was refused before says nothing about what is sent now, and would hold it back.
-  const submit = (event?: BaseSyntheticEvent) => {
-    clearErrors()
-    return check(event)
-  }
-  const errorOf = (name: Path<V>) => form.getFieldState(name, form.formState).error?.message
-  return {
-    ...form,
-    draft,
-    conflict: conflictOf(() => void submit()),
-    restoreTyped,
-    /** Makes the saved version the new base of the form. */
-    resetTo: (saved: V & object, etag: string | undefined) => {
-      version.current = etag
-      form.reset(saved)
-    },
-    submit,
-    /** For a question before it is sent: asked only about what could be. */
-    ifFit: (ask: () => unknown) => {
-      clearErrors()
-      void form.handleSubmit((typed) => isFit(withoutEmpty(typed)) && ask())()
-    },
-    isBusy: isSubmitting,
-    failure: errors.root?.message,
-    errorOf,
-    /** The props of a field. */
-    field: (name: Path<V>) => ({ ...form.register(name), error: errorOf(name) }),
-    /** The props of a `DateField`: what is no day is never sent. */
-    day: (name: Path<V>, check?: (day: string, values: V) => true | string) => ({
-      ...form.register(name, {
-        validate: (day: string, values) =>
-          day === '' || isDay(day) ? (check?.(day, values) ?? true) : days.bad,
-      }),
-      error: errorOf(name),
-    }),
-  }
+/** Fields side by side if there is room. */
+export function FormPair({ children }: { children: ReactNode }) {
+  return <div className={css.pair}>{children}</div>
 }
 
-/** The server's field names are known only at runtime and may be missing in the form. */
-function pathOf<V extends FieldValues>(field: string): Path<V> {
-  return field as Path<V>
-}
-
-function has(values: unknown, field: string): boolean {
-  let at: unknown = values
-  for (const name of field.split('.')) {
-    if (typeof at !== 'object' || at === null || !(name in at)) return false
-    at = new Map(Object.entries(at)).get(name)
-  }
-  return true
-}
-
-function withoutEmpty<V>(value: V): V {
-  const clean = (one: unknown): unknown => {
-    if (one === '') return undefined
-    if (Array.isArray(one)) return one.map(clean)
-    if (typeof one !== 'object' || one === null) return one
-    return Object.fromEntries(Object.entries(one).map(([name, part]) => [name, clean(part)]))
-  }
-  return clean(value) as V
-}
-
-const MAIL_FIELD = /(?:^|[._])(?:email|reply_to)$/
-
-function issueText({ field, kind, limit }: Issue, faults: (typeof fieldWords)['pt']): string {
-  if (kind === 'form' && MAIL_FIELD.test(field)) return faults.email
-  const text = faults[kind]
-  return typeof text === 'string' ? text : text(limit ?? 0)
+/** The buttons at the end of a form, the main one last. */
+export function FormButtons({ children }: { children: ReactNode }) {
+  return <div className={css.ends}>{children}</div>
 }

@@ -16,6 +16,7 @@ const en: typeof pt = {
   toReturn: (amount) => `${amount} to be given back`,
   toBillAndReturn: 'To invoice and to be given back',
   statuses: { planned: 'Planned', travelling: 'Travelling', finished: 'Finished', cancelled: 'Cancelled' },
+  itemStatuses: { quoted: 'Quoted', confirmed: 'Confirmed', cancelled: 'Cancelled' },
   kinds: {
     flight: 'Flight',
     lodging: 'Lodging',
@@ -82,6 +83,7 @@ const pt = {
   toReturn: (amount: string) => `${amount} a devolver`,
   toBillAndReturn: 'A faturar e a devolver',
   statuses: { planned: 'Planejada', travelling: 'Em viagem', finished: 'Concluída', cancelled: 'Cancelada' },
+  itemStatuses: { quoted: 'Orçado', confirmed: 'Confirmado', cancelled: 'Cancelado' },
   kinds: {
     flight: 'Voo',
     lodging: 'Hospedagem',

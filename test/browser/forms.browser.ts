@@ -113,6 +113,28 @@ for (const width of [1440, 390]) {
       assert.equal((await app.test.get(`/api/v1/invoices/${id}`)).body.data.notes, 'b')
     }))
 
+  test(`${width}: an emptied field is empty on the server too`, () =>
+    walk(async (page, to) => {
+      const client = await newClient(app.test, { notes: 'antes', phone: '+5511977776666', language: 'en' })
+      await to(`/clientes/${client.id}`)
+      await page.getByRole('button', { name: 'Editar', exact: true }).click()
+      const drawer = page.getByRole('dialog')
+      for (const name of ['Observações', 'Telefone']) await drawer.getByLabel(name).fill('')
+      await drawer.getByLabel('Idioma').selectOption('')
+      await drawer.getByRole('button', { name: 'Salvar' }).click()
+      await drawer.waitFor({ state: 'detached' })
+      const { notes, phone, language } = (await app.test.get(`/api/v1/clients/${client.id}`)).body.data
+      assert.deepEqual([notes, phone, language], [null, null, null])
+      const { id } = await newInvoice(app.test, { client_id: client.id, notes: 'antes', discount_rate: 10 })
+      await to(`/faturas/${id}/editar`)
+      await page.getByLabel('Observações').fill('')
+      await page.getByRole('textbox', { name: 'Desconto opcional' }).fill('')
+      await page.getByRole('button', { name: 'Salvar' }).click()
+      await page.getByText('Rascunho salvo').waitFor()
+      const invoice = (await app.test.get(`/api/v1/invoices/${id}`)).body.data
+      assert.deepEqual([invoice.notes, invoice.discount_rate], [null, 0])
+    }))
+
   test(`${width}: a CPF with wrong digits is rejected in its field; the invoice says why it has no boleto`, () =>
     walk(async (page, to) => {
       const client = await newClient(app.test, { full_name: `Eva ${width}`, cpf: '529.982.247-24' })

@@ -164,7 +164,9 @@ test('a user who may not read the test clock still sees the current time', async
   await tab.close()
 })
 
-test('the audit log shows object, amount and person', async () => {
+test('the audit log shows object, amount and person, and each change in words', async () => {
+  const { id } = await newInvoice(app.test, { client_id: client.id })
+  await app.test.patch(`/api/v1/invoices/${id}`, { status: 'sent' })
   await to('/dev/registro')
   await page.getByRole('columnheader', { name: 'Valor' }).waitFor()
   await page
@@ -173,6 +175,10 @@ test('the audit log shows object, amount and person', async () => {
     .first()
     .waitFor()
   await picture(page, 'audit', false)
+  await press('Fatura alterada')
+  await page.getByRole('dialog').getByText('Situação do pagamento').waitFor()
+  await picture(page, 'audit-entry', false)
+  await page.keyboard.press('Escape')
 })
 
 test('flights in a compact view, by airport, with prices that follow the filters, and a stable focus', async () => {

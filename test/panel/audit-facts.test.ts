@@ -1,8 +1,7 @@
 // Tests the facts that the panel derives from an audit entry.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { auditFacts, namedValues } from '../../panel/logic/audit-facts.ts'
-import { auditWords } from '../../panel/screens/developer/audit-words.ts'
+import { auditFacts } from '../../panel/logic/audit-facts.ts'
 
 const change = (object: string, object_id: string, after: object | null, before: object | null = null) => ({
   object,
@@ -38,20 +37,4 @@ test('a document links to its page, other objects do not', () => {
     path: null,
     amount: null,
   })
-})
-
-test('fields of a change have display names', () => {
-  const values = {
-    status: 'sent',
-    url_fingerprint: 'ab12',
-    odd_name: 1,
-    changed_fields: ['notes', 'odd_name'],
-  }
-  assert.deepEqual(namedValues(values, auditWords.pt), {
-    Situação: 'sent',
-    'Endereço (resumo criptográfico)': 'ab12',
-    odd_name: 1,
-    'Campos alterados': ['Observações', 'odd_name'],
-  })
-  assert.equal(namedValues(values, auditWords.en).Status, 'sent')
 })

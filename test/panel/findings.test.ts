@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ConnectionState, FINDING_CODES } from '../../contract/readiness.ts'
-import { checkTexts } from '../../panel/parts/records/check-words.ts'
+import { checkTexts } from '../../panel/parts/records/readiness-checks.ts'
 import { findingWords } from '../../panel/screens/operator/findings-words.ts'
 import { checkWords } from '../../panel/words/checks.ts'
 

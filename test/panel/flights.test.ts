@@ -171,21 +171,27 @@ test('one screen of whole itineraries is rendered first', () => {
   assert.deepEqual(firstScreenful(all.slice(0, 2)), all.slice(0, 2))
 })
 
-test('conditions of a fare', () => {
+test('a change of a fare is free, paid, refused or of unknown price', () => {
   const condition = { allowed: true, penalty_currency: 'BRL', penalty_amount: '0.00' }
   assert.equal(flexibilityOf(condition), 'free')
   assert.equal(flexibilityOf({ ...condition, penalty_amount: '150.00' }), 'paid')
   assert.equal(flexibilityOf({ ...condition, penalty_amount: null }), 'unknown')
   assert.equal(flexibilityOf({ ...condition, allowed: false }), 'no')
+})
+
+test('an offer has as many bags as its segment with the fewest, and none without segments', () => {
   assert.deepEqual(
     [bagsOf(OFFERS[3] ?? { slices: [] }, 'checked'), bagsOf({ slices: [] }, 'carry_on')],
     [2, 0],
   )
 })
 
-test('times of flights', () => {
+test('durations are written in hours and minutes', () => {
   assert.deepEqual(['PT45M', 'PT2H5M', 'P1DT2H', 'x'].map(minutesOf), [45, 125, 1560, 0])
   assert.deepEqual([45, 120, 125, 1560].map(durationText), ['45 min', '2 h', '2 h 05', '26 h'])
+})
+
+test('clock, part of the day and days later follow the local times of a flight', () => {
   assert.equal(clockOf(night[4]), '18:05')
   assert.deepEqual(
     ['00:00', '05:59', '06:00', '12:00', '18:00', '23:59'].map((time) => partOfDay(`2026-12-20T${time}:00`)),

@@ -47,9 +47,12 @@ test('amounts are exact, however large', () => {
   assert.ok(isDecimal('10.00') && !isDecimal('10,00') && !isDecimal(''))
 })
 
-test('missing amounts and ratios', () => {
+test('an amount is missing only if the balance is lower', () => {
   assert.equal(missingAmount('10.00', '12.50'), '2.50')
   assert.equal(missingAmount('12.50', '12.50'), undefined)
+})
+
+test('means and shares of nothing are zero, and a share is at most the whole', () => {
   assert.deepEqual([meanOf('10.00', 3), meanOf('10.00', 0)], ['3.33', '0.00'])
   assert.deepEqual(
     [shareOf('1', '4'), shareOf('5', '4'), shareOf('-1', '4'), shareOf('1', '0'), shareOf('x', '4')],
@@ -80,7 +83,7 @@ test('typed amounts are parsed', () => {
   )
 })
 
-test('CPF, CNPJ, telephone and CEP masks', () => {
+test('CPF, CNPJ, telephone and CEP get their signs while they are typed', () => {
   assert.equal(maskTaxId('12345678901'), '123.456.789-01')
   assert.equal(maskTaxId('123.4'), '123.4')
   assert.equal(maskTaxId('12abc34501de35'), '12.ABC.345/01DE-35')
@@ -209,11 +212,17 @@ test('search results have a name and a link; opened ones are remembered, newest 
   assert.equal(plainText(' Orçamentos '), 'orcamentos')
 })
 
-test('initials and class names', () => {
+test('initials are those of the first and the last name', () => {
   assert.equal(initialsOf('Marina Alves de Souza'), 'MS')
   assert.equal(initialsOf('  Embarque'), 'E')
   assert.equal(initialsOf(''), '')
+})
+
+test('class names that are false or missing are left out', () => {
   assert.equal(cx('a', false, undefined, 'b', null), 'a b')
+})
+
+test('an id is escaped in a path', () => {
   assert.equal(PATHS.booking('a/b'), '/reservas/a%2Fb')
 })
 

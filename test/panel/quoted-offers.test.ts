@@ -118,6 +118,7 @@ test('marked offers become options with trips, or one sum', () => {
       { items: [{ description: 'Voo 1', quantity: 1, unit_price: 900.1 }], trip },
     ],
     issue_date: '2026-11-16',
+    valid_until: '',
   })
   const sum = quoteBody({ ...draft, ...quotedDraft(offers, true, quotesWords.pt) })
   assert.deepEqual('items' in sum && sum.items.map((item) => item.unit_price), [1000, 900.1])

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
 import { ApiError } from '../../panel/api/api-error.ts'
-import { bookingError } from '../../panel/screens/flights/booking-errors.ts'
+import { bookingErrorText } from '../../panel/screens/flights/booking-errors.ts'
 import { filledPassenger } from '../../panel/screens/flights/known-passenger.ts'
 import { reserveWords } from '../../panel/screens/flights/reserve-words.ts'
 import {
@@ -103,24 +103,19 @@ test("the request has lap infants, one contact and the offer's price", () => {
   ])
 })
 
-test('booking errors become texts beside their fields', () => {
-  const details = [
-    { field: 'passengers.0.phone_number', issue: 'x' },
-    { field: 'passengers.1.identity_documents', issue: 'y' },
-  ]
-  const refused = bookingError(new ApiError(400, { code: 'passport_required', details }), reserveWords.pt)
-  assert.ok(refused instanceof ApiError)
-  assert.equal(refused.userMessage, reserveWords.pt.refusals.passport_required)
-  assert.deepEqual(
-    refused.details.map(({ field }) => field),
-    ['contact.phone_number', 'passengers.1.passport.unique_identifier'],
-  )
+test('booking errors have texts of their own, and name the fields of the form', () => {
+  const refused = new ApiError(400, { code: 'passport_required' })
+  assert.equal(bookingErrorText(refused, reserveWords.pt), reserveWords.pt.refusals.passport_required)
+  const unknown = new ApiError(422, { code: 'else', user_message: 'Do serviço.' })
+  assert.equal(bookingErrorText(unknown, reserveWords.pt), 'Do serviço.')
+  assert.equal(bookingErrorText(new ApiError(0, {}), reserveWords.en), reserveWords.en.notSent)
+  assert.equal(formField('passengers.0.phone_number'), 'contact.phone_number')
+  assert.equal(formField('passengers.1.identity_documents'), 'passengers.1.passport.unique_identifier')
   assert.equal(formField('passengers.0.identity_documents.0.expires_on'), 'passengers.0.passport.expires_on')
   assert.equal(formField('passengers.0.born_on'), 'passengers.0.born_on')
-  const lost = bookingError(new ApiError(0, {}), reserveWords.en)
-  assert.ok(lost instanceof ApiError && lost.userMessage === reserveWords.en.notSent)
-  const short = bookingError(new ApiError(422, { code: 'insufficient_balance', details }), reserveWords.pt)
-  assert.ok(short instanceof ApiError && short.details.length === 0)
+})
+
+test('a full name is split after its first word', () => {
   assert.deepEqual(namesOf(' Maria  Aparecida Souza '), {
     given_name: 'Maria',
     family_name: 'Aparecida Souza',

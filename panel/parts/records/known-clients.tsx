@@ -8,8 +8,8 @@ import { maskTaxId } from '../../logic/masks.ts'
 import { useWords } from '../../words/language.tsx'
 import { sendingWords } from '../../words/sending.ts'
 import { Button } from '../button.tsx'
-import type { useApiForm } from '../form.tsx'
 import css from '../form-notices.module.css'
+import type { useApiForm } from '../use-api-form.ts'
 
 interface Found {
   /** What was looked for: with other keys it is looked for again. */

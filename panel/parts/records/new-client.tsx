@@ -10,11 +10,11 @@ import { useWords } from '../../words/language.tsx'
 import { sendingWords } from '../../words/sending.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
-import { useApiForm } from '../form.tsx'
-import { Form, FormButtons } from '../form-box.tsx'
+import { Form, FormButtons } from '../form.tsx'
 import { Input } from '../input.tsx'
 import { Select } from '../select.tsx'
 import { toast } from '../toast.tsx'
+import { useApiForm } from '../use-api-form.ts'
 import { KnownClients, useKnownClients } from './known-clients.tsx'
 
 interface NewClientProps {

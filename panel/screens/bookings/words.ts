@@ -153,7 +153,7 @@ const en: typeof pt = {
 }
 
 const pt = {
-  sub: 'Tudo que a agência reservou, da mais nova à mais antiga',
+  sub: 'Tudo o que a agência reservou, da mais nova à mais antiga',
   search: 'Buscar',
   itineraryOf: (locator: string) => `Sua viagem, localizador ${locator}:`,
   csv: 'Baixar planilha (CSV)',

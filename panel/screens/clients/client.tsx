@@ -22,17 +22,19 @@ import { useDraftDialog } from '../../parts/use-draft.ts'
 import { useWords } from '../../words/language.tsx'
 import { AccountCard } from './account-card.tsx'
 import css from './client.module.css'
-import { ClientParts } from './client-parts.tsx'
+import { ClientParts } from './client-tabs.tsx'
 import { Companions } from './companions.tsx'
 import { EndRecord } from './end-record.tsx'
-import { FileCard } from './file-card.tsx'
-import { MergedHere, MergedInto } from './merged.tsx'
+import { FileCard } from './profile-card.tsx'
 import { clientWords } from './words.ts'
 
 type Client = ResponseOf<'clients.read'>
 
+// Most clients were never merged with others.
+const MergedHere = lazy(async () => ({ default: (await import('./merged.tsx')).MergedHere }))
+const MergedInto = lazy(async () => ({ default: (await import('./merged.tsx')).MergedInto }))
 /** Loaded when the user edits the client. */
-const ClientDialog = lazy(async () => ({ default: (await import('./client-dialog.tsx')).ClientDialog }))
+const ClientDialog = lazy(async () => ({ default: (await import('./client-form.tsx')).ClientDialog }))
 
 export const Screen = () => <Detail by="clients.read" list="clients" as={ClientPage} />
 
@@ -98,7 +100,11 @@ function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
       </PageHead>
       <div className={css.page}>
         <div className={css.main}>
-          <MergedInto of={client} />
+          {client.merged_into_id !== null && (
+            <Suspense>
+              <MergedInto of={client} />
+            </Suspense>
+          )}
           <AccountCard id={id} />
           <ClientTrips id={id} isActive={client.is_active} />
           <ClientParts id={id} />
@@ -129,7 +135,9 @@ function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
           </Card>
           <FileCard client={client} />
           <Companions clientId={id} isEditable={client.merged_into_id === null} />
-          <MergedHere id={id} />
+          <Suspense>
+            <MergedHere id={id} />
+          </Suspense>
           <ReferencesCard of={client} />
           <Tags about="client" id={id} tags={client.tags} list={PATHS.clients} />
           <Notes about="client" id={id} />

@@ -18,9 +18,9 @@ import { useDraftDialog } from '../../parts/use-draft.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { relationshipWords } from '../../words/relationships.ts'
-import css from './file.module.css'
-import { Documents, LoyaltyAccounts } from './file-parts.tsx'
-import { fileWords } from './file-words.ts'
+import css from './profile.module.css'
+import { Documents, LoyaltyAccounts } from './profile-parts.tsx'
+import { fileWords } from './profile-words.ts'
 
 type Companion = ResponseOf<'companions.read'>
 

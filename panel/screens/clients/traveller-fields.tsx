@@ -9,13 +9,13 @@ import { masked } from '../../logic/masks.ts'
 import { EMPTY_ACCOUNT, EMPTY_DOCUMENT, type TravellerValues } from '../../logic/traveller-file.ts'
 import { Button } from '../../parts/button.tsx'
 import { DateField } from '../../parts/date-field.tsx'
-import type { useApiForm } from '../../parts/form.tsx'
-import { FormPair } from '../../parts/form-box.tsx'
+import { FormPair } from '../../parts/form.tsx'
 import { Input } from '../../parts/input.tsx'
 import { Select } from '../../parts/select.tsx'
+import type { useApiForm } from '../../parts/use-api-form.ts'
 import { useWords } from '../../words/language.tsx'
-import css from './file.module.css'
-import { fileWords } from './file-words.ts'
+import css from './profile.module.css'
+import { fileWords } from './profile-words.ts'
 
 /** The parts of a form that these fields need; the form may hold more. */
 export type TravellerForm = Pick<

@@ -2,8 +2,8 @@
 import type { DocumentValues, LoyaltyValues } from '../../logic/traveller-file.ts'
 import type { FormatValue } from '../../parts/form-notices.tsx'
 import { useWords } from '../../words/language.tsx'
-import type { FileValues } from './file-draft.ts'
-import { fileWords } from './file-words.ts'
+import type { FileValues } from './profile-draft.ts'
+import { fileWords } from './profile-words.ts'
 
 export function useFormatList(): FormatValue {
   const words = useWords(fileWords)

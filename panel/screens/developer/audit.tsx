@@ -4,7 +4,8 @@ import { useState } from 'react'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { usePermission } from '../../api/use-team.ts'
-import { auditFacts, namedValues } from '../../logic/audit-facts.ts'
+import { auditFacts } from '../../logic/audit-facts.ts'
+import { type AuditRow, auditRows } from '../../logic/audit-rows.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
@@ -19,6 +20,7 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { Badge } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
+import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { useActionName, useTranslate } from '../../words/translate.ts'
 import { auditWords } from './audit-words.ts'
@@ -135,8 +137,6 @@ function Content({ of }: { of: AuditEntry }) {
   const words = useWords(developerWords)
   const translate = useTranslate()
   const nameOf = useActionName()
-  const objectName = (object: string) =>
-    new Map<string, string>(Object.entries(words.objects)).get(object) ?? object
   const code = (text: string | null) => text && <span className="code">{text}</span>
   return (
     <div className={css.fields}>
@@ -159,14 +159,8 @@ function Content({ of }: { of: AuditEntry }) {
         ]}
       />
       {of.changes.length === 0 && <p className="quiet">{words.noChanges}</p>}
-      {of.changes.map(({ object, object_id: id, before, after }) => (
-        <section key={`${object} ${id}`} className={css.attempt}>
-          <h3>
-            {objectName(object)} <span className="code quiet">{id}</span>
-          </h3>
-          {before !== null && <Values title={words.before} of={before} />}
-          {after !== null && <Values title={words.after} of={after} />}
-        </section>
+      {of.changes.map((change) => (
+        <Change key={`${change.object} ${change.object_id}`} of={change} />
       ))}
       <h3>{words.hash}</h3>
       <CodeBlock text={of.hash} what={words.hash} />
@@ -176,10 +170,10 @@ function Content({ of }: { of: AuditEntry }) {
 
 /** The object of an entry, with a link to its page. */
 function AuditObject({ of }: { of: AuditEntry }) {
-  const { objects } = useWords(developerWords)
+  const nameOf = useObjectName()
   const { kind, path } = auditFacts(of)
   if (kind === null) return null
-  const name = new Map<string, string>(Object.entries(objects)).get(kind) ?? kind
+  const name = nameOf(kind)
   return path === null ? name : <Link to={path}>{name}</Link>
 }
 
@@ -188,12 +182,70 @@ function amountIn(of: AuditEntry) {
   return amount === null ? null : <Amount of={amount} />
 }
 
-function Values({ title, of }: { title: string; of: Readonly<Record<string, unknown>> }) {
-  const names = useWords(auditWords)
+function useObjectName(): (object: string) => string {
+  const names: Readonly<Record<string, string>> = useWords(auditWords).objects
+  return (object) => names[object] ?? object
+}
+
+/** What changed of one object. */
+function Change({ of }: { of: AuditEntry['changes'][number] }) {
+  const rows = auditRows(of, useWords(auditWords), useFormats())
+  const nameOf = useObjectName()
   return (
-    <>
-      <p className="quiet">{title}</p>
-      <CodeBlock text={JSON.stringify(namedValues(of, names), null, 2)} what={title} />
-    </>
+    <section className={css.attempt}>
+      <h3>
+        {nameOf(of.object)} <span className="code quiet">{of.object_id}</span>
+      </h3>
+      {isEmpty(of.before) || isEmpty(of.after) ? <OneSide of={of} rows={rows} /> : <BothSides rows={rows} />}
+      <details>
+        <summary>JSON</summary>
+        <CodeBlock text={JSON.stringify({ before: of.before, after: of.after }, null, 2)} what="JSON" />
+      </details>
+    </section>
   )
+}
+
+interface SidesProps {
+  readonly rows: readonly AuditRow[]
+}
+
+/** A created or deleted object, or the names of the fields that changed. */
+function OneSide({ of: { before, after }, rows }: SidesProps & { of: AuditEntry['changes'][number] }) {
+  const words = useWords(developerWords)
+  if (rows.length === 0) return null
+  const side = isEmpty(after) ? 'before' : 'after'
+  return (
+    <div className={css.lines}>
+      {(before === null || after === null) && <p className="quiet">{words[side]}</p>}
+      <KeyValues rows={rows.map((row) => [row.name, row[side]])} />
+    </div>
+  )
+}
+
+function BothSides({ rows }: SidesProps) {
+  const words = useWords(developerWords)
+  return (
+    <table className={css.changes}>
+      <thead>
+        <tr>
+          <th scope="col">{words.field}</th>
+          <th scope="col">{words.before}</th>
+          <th scope="col">{words.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, before, after }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{before}</td>
+            <td>{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function isEmpty(values: object | null): boolean {
+  return Object.keys(values ?? {}).length === 0
 }

@@ -1,15 +1,14 @@
 // Creates an API key with a name, permissions and an expiry date.
 import { useState } from 'react'
 import { isPermission } from '../../../contract/permissions.ts'
-import { ApiError } from '../../api/api-error.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useTeam } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { Radio } from '../../parts/checkbox.tsx'
 import { DateField } from '../../parts/date-field.tsx'
-import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormButtons } from '../../parts/form-box.tsx'
+import { Form, FormButtons } from '../../parts/form.tsx'
 import { Input } from '../../parts/input.tsx'
+import { useApiForm } from '../../parts/use-api-form.ts'
 import { useWords } from '../../words/language.tsx'
 import { CodeChoices } from './code-choices.tsx'
 import css from './developer.module.css'
@@ -25,13 +24,12 @@ export function NewKey({ onCreated }: { onCreated: (secret: string) => void }) {
     refreshes: ['keys'],
     onDone: ({ secret }) => onCreated(secret),
   })
+  const permissions = chosen.filter(isPermission)
   const form = useApiForm({
     values: { name: '', scope: 'full', expires_at: '' },
-    send: ({ name = '', scope, expires_at: day }) => {
-      const permissions = chosen.filter(isPermission)
-      if (scope === 'some' && permissions.length === 0)
-        throw new ApiError(422, { user_message: words.chooseSome })
-      return mutateAsync({
+    check: ({ scope }) => (scope === 'some' && permissions.length === 0 ? [['root', words.chooseSome]] : []),
+    send: ({ name = '', scope, expires_at: day }) =>
+      mutateAsync({
         body: {
           name,
           ...(scope === 'read' && { read_only: true }),
@@ -39,8 +37,7 @@ export function NewKey({ onCreated }: { onCreated: (secret: string) => void }) {
           // The end of the day in Brasília time.
           ...(day && { expires_at: `${day}T23:59:59-03:00` }),
         },
-      })
-    },
+      }),
   })
   return (
     <Form onSubmit={form.submit} failure={form.failure}>

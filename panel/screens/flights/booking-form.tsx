@@ -13,22 +13,29 @@ import { inReais, rateText } from '../../logic/booking-money.ts'
 import { centsOf } from '../../logic/money.ts'
 import { PATHS } from '../../logic/paths.ts'
 import { Card } from '../../parts/card.tsx'
-import { useApiForm } from '../../parts/form.tsx'
-import { Form } from '../../parts/form-box.tsx'
+import { Form } from '../../parts/form.tsx'
 import { FormNotices } from '../../parts/form-notices.tsx'
 import { type KeyValue, KeyValues } from '../../parts/key-values.tsx'
 import { useClientView } from '../../parts/records/client-view.ts'
 import { Select } from '../../parts/select.tsx'
+import { useApiForm } from '../../parts/use-api-form.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { tripWords } from '../../words/trips.ts'
-import { bookingError } from './booking-errors.ts'
+import { bookingErrorText } from './booking-errors.ts'
 import { FareRules } from './fare-rules.tsx'
 import { Payment } from './payment.tsx'
 import css from './reserve.module.css'
 import { reserveWords } from './reserve-words.ts'
 import { draftNameOf } from './same-trip.ts'
-import { bookingBody, emptyTravellers, NEW_TRIP, type TravellersForm, travellerFaults } from './travellers.ts'
+import {
+  bookingBody,
+  emptyTravellers,
+  formField,
+  NEW_TRIP,
+  type TravellersForm,
+  travellerFaults,
+} from './travellers.ts'
 import { TravellersFields } from './travellers-fields.tsx'
 import { Trip } from './trip.tsx'
 
@@ -58,6 +65,7 @@ export function BookingForm({ offer, now, isOff, onGone }: BookingFormProps) {
   const needsPassport = useNeedsPassport(offer.slices) === true || isToldPassport
   const change = useChange('bookings.create', {
     refreshes: ['bookings', 'wallet', 'reports', 'clients', 'trips'],
+    errorText: (error, field) => (field === undefined ? bookingErrorText(error, words) : undefined),
     onDone: ({ id }) => {
       form.draft.end()
       void navigate(PATHS.booked(id), { replace: true })
@@ -69,7 +77,7 @@ export function BookingForm({ offer, now, isOff, onGone }: BookingFormProps) {
     } catch (error) {
       if (error instanceof ApiError && error.code === 'passport_required') setToldPassport(true)
       if (error instanceof ApiError && OVER.includes(error.code)) onGone()
-      throw bookingError(error, words)
+      throw error
     }
   }
   const types = offer.passengers.map(({ type }) => type)
@@ -77,16 +85,14 @@ export function BookingForm({ offer, now, isOff, onGone }: BookingFormProps) {
     values: { ...emptyTravellers(types.length), trip: search.trip ?? '' },
     draft: draftNameOf(offer, search.trip ?? ''),
     keepsDraft: true,
-    send: async () => {
-      const typed = form.getValues()
+    check: (typed) => {
       const lastDeparture = offer.slices.at(-1)?.segments[0]?.departing_at.slice(0, 10) ?? ''
       const terms = { needsPassport, today: formats.isoDay(now), lastDeparture }
-      const faults = travellerFaults(typed, types, terms)
-      if (faults.size > 0) {
-        const details = [...faults].map(([field, fault]) => ({ field, issue: words.faults[fault] }))
-        // The form focuses the last field with an error, so the order is reversed to focus the first.
-        throw new ApiError(400, { details: details.reverse() })
-      }
+      return [...travellerFaults(typed, types, terms)].map(([field, fault]) => [field, words.faults[fault]])
+    },
+    fieldOf: formField,
+    send: async () => {
+      const typed = form.getValues()
       const body = bookingBody(offer, typed, {
         type: wanted.current,
         needsPassport,
@@ -141,7 +147,7 @@ export function BookingForm({ offer, now, isOff, onGone }: BookingFormProps) {
           <ConfirmIssue
             offer={offer}
             isBusy={change.isPending}
-            error={change.error === null ? undefined : bookingError(change.error, words)}
+            error={change.error ?? undefined}
             onClose={() => {
               change.reset()
               setToIssue(null)

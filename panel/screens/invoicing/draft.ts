@@ -4,8 +4,7 @@ import type { InvoiceChange } from '../../../contract/invoices.ts'
 import type { Frequency } from '../../../contract/invoicing-states.ts'
 import type { MandateRetries } from '../../../contract/mandate-states.ts'
 import type { PaymentMethod } from '../../../contract/payment-methods.ts'
-import type { QuoteChange, QuoteTripInput } from '../../../contract/quotes.ts'
-import type { RecurringInvoiceChange } from '../../../contract/recurring-invoices.ts'
+import type { QuoteTripInput } from '../../../contract/quotes.ts'
 import type { TripItemKind } from '../../../contract/trips.ts'
 import { documentTotals, parseDecimal } from '../../logic/document-totals.ts'
 
@@ -89,7 +88,7 @@ type OwnInvoiceField = Exclude<
   'client_id' | 'items' | 'discount_rate' | 'notes' | 'tax_rate' | 'early_payment'
 >
 
-/** Empty fields are undefined here. */
+/** Empty fields are undefined here, or null if a saved document is edited. */
 export function invoiceBody(draft: Draft) {
   const { issue_date, due_date, payment_methods } = draft
   const fields = { issue_date, due_date, payment_methods } satisfies Pick<Draft, OwnInvoiceField>
@@ -114,7 +113,7 @@ export function quoteBody(draft: Draft) {
     ...shared,
     ...(are_options ? { options } : { items }),
     issue_date,
-    ...(valid_until && { valid_until }),
+    valid_until,
   }
 }
 
@@ -127,8 +126,8 @@ export function recurringBody(draft: Draft) {
     ...earlyOf(draft, { days_before_due: numberOf(draft.early_payment.days_before_due) ?? Number.NaN }),
     ...sameOf(draft),
     billing_day: numberOf(draft.billing_day) ?? Number.NaN,
-    ...(end_date && { end_date }),
-    ...(frequency === 'custom' && days !== undefined && { custom_interval_days: days }),
+    end_date,
+    custom_interval_days: frequency === 'custom' ? (days ?? null) : null,
   }
 }
 
@@ -155,35 +154,6 @@ export function sameOf({ name, frequency, start_date, payment_methods, ...rest }
   }
 }
 
-/** The fields that a body leaves out if they are empty in the form. */
-type LeftOut<Body> = Body extends unknown
-  ? { [Field in keyof Body]-?: object extends Pick<Body, Field> ? Field : never }[keyof Body]
-  : never
-
-/** A value for each of these fields, except for items, which a quote has instead of options. */
-type Emptied<Body, Change> = Pick<
-  Required<Change>,
-  Exclude<LeftOut<Body>, 'items' | 'options'> & keyof Change
->
-
-// Spread before the body of a change, so that emptied fields are cleared on the server.
-const EMPTIED = { notes: null, discount_rate: 0 }
-export const EMPTIED_INVOICE = { ...EMPTIED, tax_rate: 0, early_payment: null } satisfies Emptied<
-  ReturnType<typeof invoiceBody>,
-  InvoiceChange
->
-export const EMPTIED_QUOTE = { ...EMPTIED, valid_until: null } satisfies Emptied<
-  ReturnType<typeof quoteBody>,
-  QuoteChange
->
-export const EMPTIED_RECURRING = {
-  ...EMPTIED,
-  tax_rate: 0,
-  early_payment: null,
-  end_date: null,
-  custom_interval_days: null,
-} satisfies Emptied<ReturnType<typeof recurringBody>, RecurringInvoiceChange>
-
 export function totalsOf({
   items,
   discount_rate,
@@ -197,7 +167,7 @@ export function totalsOf({
 }
 
 function sharedBody({ client_id, items, discount_rate: rate, notes }: Draft) {
-  const discount_rate = numberOf(rate)
+  const discount_rate = rateOf(rate)
   return {
     client_id,
     items: items.map(({ description, quantity, unit_price }) => ({
@@ -206,12 +176,12 @@ function sharedBody({ client_id, items, discount_rate: rate, notes }: Draft) {
       unit_price: numberOf(unit_price) ?? Number.NaN,
     })),
     ...(discount_rate !== undefined && { discount_rate }),
-    ...(notes && { notes }),
+    notes,
   }
 }
 
 function taxOf({ tax_rate: rate }: Draft) {
-  const tax_rate = numberOf(rate)
+  const tax_rate = rateOf(rate)
   return tax_rate === undefined ? {} : { tax_rate }
 }
 
@@ -225,8 +195,13 @@ function earlyOf<Ends extends object>({ early_payment: early }: Draft, ends: End
   return choice === 'none' ? { early_payment: null } : {}
 }
 
+/** An emptied rate of a saved document is 0. */
+function rateOf(text: string | null): number | undefined {
+  return text === null ? 0 : numberOf(text)
+}
+
 /** With up to four decimal places the conversion is exact. */
-function numberOf(text: string | undefined): number | undefined {
+function numberOf(text: string | null | undefined): number | undefined {
   const decimal = parseDecimal(text ?? '')
   return decimal === undefined ? undefined : Number(decimal)
 }

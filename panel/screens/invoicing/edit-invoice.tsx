@@ -4,7 +4,7 @@ import { PATHS } from '../../logic/paths.ts'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { edited } from '../../parts/use-conflict.ts'
 import { useWords } from '../../words/language.tsx'
-import { EMPTIED_INVOICE, invoiceBody } from './draft.ts'
+import { invoiceBody } from './draft.ts'
 import { draftOfInvoice } from './draft-of.ts'
 import { EditScreen, SaveOrLeave, useOpenSaved } from './editor-screens.tsx'
 import { InvoiceForm } from './invoice-form.tsx'
@@ -20,8 +20,6 @@ function EditInvoice({ of: invoice }: DetailOf<'invoices.read'>) {
     refreshes: ['invoices'],
     onDone: ({ warnings }) => openSaved(to, words.savedToast, warnings),
   })
-  const send = (body: object, ifMatch: string | undefined) =>
-    mutateAsync({ params: { id: invoice.id }, body: { ...EMPTIED_INVOICE, ...body }, ifMatch })
   return (
     <EditScreen
       needs="invoices.write"
@@ -32,7 +30,9 @@ function EditInvoice({ of: invoice }: DetailOf<'invoices.read'>) {
         values={draftOfInvoice(invoice)}
         draft={`invoice.${invoice.id}`}
         edits={edited(invoice, draftOfInvoice)}
-        send={(draft, ifMatch) => send(invoiceBody(draft), ifMatch)}
+        send={(draft, ifMatch) =>
+          mutateAsync({ params: { id: invoice.id }, body: invoiceBody(draft), ifMatch })
+        }
         buttons={(form) => <SaveOrLeave form={form} to={to} />}
       />
     </EditScreen>

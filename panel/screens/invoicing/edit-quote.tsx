@@ -4,7 +4,7 @@ import { PATHS } from '../../logic/paths.ts'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { edited } from '../../parts/use-conflict.ts'
 import { useWords } from '../../words/language.tsx'
-import { type Draft, EMPTIED_QUOTE, quoteBody } from './draft.ts'
+import { type Draft, quoteBody } from './draft.ts'
 import { draftOfQuote } from './draft-of.ts'
 import { EditScreen, SaveOrLeave, useOpenSaved } from './editor-screens.tsx'
 import { QuoteForm } from './quote-form.tsx'
@@ -22,7 +22,7 @@ function EditQuote({ of: quote }: DetailOf<'quotes.read'>) {
     onDone: () => openSaved(to, words.changed),
   })
   const save = (draft: Draft, ifMatch: string | undefined) =>
-    update.mutateAsync({ params: { id }, body: { ...EMPTIED_QUOTE, ...quoteBody(draft) }, ifMatch })
+    update.mutateAsync({ params: { id }, body: quoteBody(draft), ifMatch })
   const isSent = status === 'sent'
   // Options with several items come from an integration; this form would flatten them.
   const isFlat = options.every(({ items }) => items.length === 1)

@@ -4,7 +4,7 @@ import { PATHS } from '../../logic/paths.ts'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { edited } from '../../parts/use-conflict.ts'
 import { useWords } from '../../words/language.tsx'
-import { EMPTIED_RECURRING, recurringBody } from './draft.ts'
+import { recurringBody } from './draft.ts'
 import { draftOfRecurring } from './draft-of.ts'
 import { EditScreen, SaveOrLeave, useOpenSaved } from './editor-screens.tsx'
 import { RecurringForm } from './recurring-form.tsx'
@@ -31,9 +31,7 @@ function EditRecurring({ of: recurring }: DetailOf<'recurringInvoices.read'>) {
         values={draftOfRecurring(recurring)}
         draft={`recurring.${id}`}
         edits={edited(recurring, draftOfRecurring)}
-        send={(draft, ifMatch) =>
-          change({ params: { id }, body: { ...EMPTIED_RECURRING, ...recurringBody(draft) }, ifMatch })
-        }
+        send={(draft, ifMatch) => change({ params: { id }, body: recurringBody(draft), ifMatch })}
         buttons={(form) => <SaveOrLeave form={form} to={to} />}
       />
     </EditScreen>

@@ -1,8 +1,8 @@
 // The fields of an invoice, with the live total.
 import schema from 'schema:invoices.create'
 import { DateField } from '../../parts/date-field.tsx'
-import { useApiForm } from '../../parts/form.tsx'
-import { FormPair } from '../../parts/form-box.tsx'
+import { FormPair } from '../../parts/form.tsx'
+import { useApiForm } from '../../parts/use-api-form.ts'
 import { useWords } from '../../words/language.tsx'
 import { DocumentEditor, type DocumentFormProps } from './document-editor.tsx'
 import { type Draft, invoiceBody, isNotBefore } from './draft.ts'

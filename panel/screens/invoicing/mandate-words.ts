@@ -1,4 +1,5 @@
 // Texts of Pix Automático: mandates, their debits, and why an invoice is not debited.
+import { paymentStatusWords } from '../../words/payment-statuses.ts'
 
 const en: typeof pt = {
   title: 'Pix Automático',
@@ -13,13 +14,7 @@ const en: typeof pt = {
     annual: 'Every year',
   },
   status: 'Status',
-  statuses: {
-    created: 'Waiting for the client',
-    active: 'Active',
-    rejected: 'Refused by the client',
-    expired: 'Ended',
-    cancelled: 'Cancelled',
-  },
+  statuses: paymentStatusWords.en.mandate,
   every: 'All',
   since: 'Active since',
   until: 'Valid until',
@@ -41,14 +36,7 @@ const en: typeof pt = {
   debits: 'Debits',
   noDebits: 'No invoice has been debited yet.',
   due: 'Due',
-  debitStatuses: {
-    requested: 'Asked for at the bank',
-    scheduled: 'Scheduled',
-    retrying: 'New attempt scheduled',
-    paid: 'Debited',
-    failed: 'Not debited: paid like any other',
-    cancelled: 'Withdrawn',
-  },
+  debitStatuses: paymentStatusWords.en.debit,
   attempt: (day) => `attempt on ${day}`,
   see: 'See the invoice',
   none: 'No clients with Pix Automático yet',
@@ -82,13 +70,7 @@ const pt = {
     annual: 'Todo ano',
   },
   status: 'Situação',
-  statuses: {
-    created: 'Aguardando o cliente',
-    active: 'Ativo',
-    rejected: 'Recusado pelo cliente',
-    expired: 'Encerrado',
-    cancelled: 'Cancelado',
-  },
+  statuses: paymentStatusWords.pt.mandate,
   every: 'Todos',
   since: 'Ativo desde',
   until: 'Válido até',
@@ -110,14 +92,7 @@ const pt = {
   debits: 'Débitos',
   noDebits: 'Nenhuma fatura foi debitada ainda.',
   due: 'Vencimento',
-  debitStatuses: {
-    requested: 'Pedido ao banco',
-    scheduled: 'Agendado',
-    retrying: 'Nova tentativa agendada',
-    paid: 'Debitado',
-    failed: 'Não debitado: pago como as demais faturas',
-    cancelled: 'Retirado',
-  },
+  debitStatuses: paymentStatusWords.pt.debit,
   attempt: (day: string) => `tentativa em ${day}`,
   see: 'Ver a fatura',
   none: 'Nenhum cliente com Pix Automático ainda',

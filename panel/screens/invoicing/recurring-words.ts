@@ -1,4 +1,5 @@
 // Texts of recurring invoices.
+import { paymentStatusWords } from '../../words/payment-statuses.ts'
 
 const en: typeof pt = {
   title: 'Recurring invoices',
@@ -34,12 +35,7 @@ const en: typeof pt = {
     'When paying the first invoice, the client can allow the next ones to be debited. Invoices are then made 7 days before they are due.',
   mandates: 'Pix Automático',
   status: 'Status',
-  statuses: {
-    active: 'Active',
-    paused: 'Paused',
-    cancelled: 'Cancelled',
-    expired: 'Ended',
-  },
+  statuses: paymentStatusWords.en.recurring,
   every: 'All',
   next: 'Next due date',
   made: 'Invoices made',
@@ -97,12 +93,7 @@ const pt = {
     'Ao pagar a primeira fatura, o cliente pode autorizar o débito das próximas. As faturas passam a ser geradas 7 dias antes do vencimento.',
   mandates: 'Pix Automático',
   status: 'Situação',
-  statuses: {
-    active: 'Ativa',
-    paused: 'Pausada',
-    cancelled: 'Cancelada',
-    expired: 'Encerrada',
-  },
+  statuses: paymentStatusWords.pt.recurring,
   every: 'Todas',
   next: 'Próximo vencimento',
   made: 'Faturas geradas',

@@ -1,5 +1,5 @@
 // Texts of invoices: list, detail, editor and receivables.
-import { methodWords } from '../../words/methods.ts'
+import { sourceWords } from '../../words/payment-sources.ts'
 import { plural } from '../../words/plural.ts'
 import { statusWords } from '../../words/statuses.ts'
 
@@ -142,14 +142,7 @@ const en: typeof pt = {
   late: (fine, interest) => `Fine of ${fine}% and interest of ${interest}% a month after the due date`,
   received: 'Payments',
   noPayments: 'No payments yet.',
-  methods: {
-    ...methodWords.en.names,
-    manual: 'Recorded by hand',
-    credit: 'Credit of the client',
-    correction: 'Correction',
-    return: 'Return',
-    dispute: 'Card payment disputed',
-  },
+  methods: sourceWords.en.names,
   disputeWon: 'Dispute won',
   becameCredit: 'Became credit',
   record: 'Record payment',
@@ -392,14 +385,7 @@ const pt = {
     `Multa de ${fine}% e juros de mora de ${interest}% ao mês depois do vencimento`,
   received: 'Pagamentos',
   noPayments: 'Nenhum pagamento ainda.',
-  methods: {
-    ...methodWords.pt.names,
-    manual: 'Registrado manualmente',
-    credit: 'Crédito do cliente',
-    correction: 'Correção',
-    return: 'Devolução',
-    dispute: 'Pagamento com cartão contestado',
-  },
+  methods: sourceWords.pt.names,
   disputeWon: 'Contestação ganha',
   becameCredit: 'Virou crédito',
   record: 'Registrar pagamento',

@@ -157,7 +157,7 @@ const pt: { readonly findings: Findings } = {
       `${tasks(count)} com mais de 5 minutos de atraso, a primeira há ${minutes} minutos.`,
       'Inicie o serviço. Se já está em execução, o log mostra a causa; mais processos com ROLE=worker aliviam a carga.',
     ],
-    none_dead: () => ['Nada falhou de vez.'],
+    none_dead: () => ['Nada falhou definitivamente.'],
     dead: ({ count }) => [
       `${tasks(count)} sem mais tentativas.`,
       'Veja o motivo em Tarefas, aqui ao lado, e tente novamente.',
@@ -175,7 +175,7 @@ const pt: { readonly findings: Findings } = {
     ],
     stuck: ({ count, since, names }) => [
       `${plural(Number(count), 'reserva', 'reservas')} em dúvida (${names}), a primeira de ${since}. ${NOBODY_ASKS_PT}`,
-      'Em Tarefas, tente novamente o que falhou de vez; o que restar, consulte na companhia aérea pelo código.',
+      'Em Tarefas, tente novamente o que falhou definitivamente; o que restar, consulte na companhia aérea pelo código.',
     ],
     storage_free: ({ megabytes }) => [`Nenhuma agência está perto do limite de ${megabytes} MB por dia.`],
     storage_low: ({ count, megabytes, names }) => [

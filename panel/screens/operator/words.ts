@@ -1,4 +1,6 @@
 // Texts of the installation's pages, for operators.
+
+import { paymentStatusWords } from '../../words/payment-statuses.ts'
 import { plural } from '../../words/plural.ts'
 
 const en: typeof pt = {
@@ -64,7 +66,7 @@ const en: typeof pt = {
   },
   amount: 'Amount',
   paidAt: 'Paid',
-  statuses: { held: 'Held', accepted: 'Accepted', refused: 'Refused' },
+  statuses: paymentStatusWords.en.heldPayment,
   test: 'test',
   decide: 'Decision',
   accept: 'Accept',
@@ -100,7 +102,7 @@ const pt = {
     clocks: 'Relógios das máquinas',
     'reverse proxy': 'Proxy reverso',
     'overdue work': 'Tarefas atrasadas',
-    'dead work': 'Tarefas que falharam de vez',
+    'dead work': 'Tarefas que falharam definitivamente',
     'abandoned work': 'Tarefas abandonadas',
     'test clocks': 'Relógios de teste',
     'bookings in doubt': 'Reservas em dúvida',
@@ -113,9 +115,9 @@ const pt = {
   finding: 'Resultado',
   work: 'Tarefas',
   showing: 'Mostrar',
-  onlyDead: 'Só o que falhou de vez',
+  onlyDead: 'Só o que falhou definitivamente',
   allWork: 'Tudo o que está na fila',
-  noDead: 'Nenhuma tarefa falhou de vez',
+  noDead: 'Nenhuma tarefa falhou definitivamente',
   noDeadText: 'Tarefas que falham são repetidas automaticamente; as que falham até o fim aparecem aqui.',
   noWork: 'A fila está vazia.',
   kind: 'Tarefa',
@@ -130,7 +132,7 @@ const pt = {
     `A tarefa ${kind} (${key}) volta para a fila como nova. Se a causa do erro continuar, ela falha outra vez.`,
   retryAll: 'Tentar todas novamente',
   retryAllTitle: 'Tentar todas as tarefas novamente?',
-  retryAllText: 'Tudo o que falhou de vez, de todas as agências, volta para a fila.',
+  retryAllText: 'Tudo o que falhou definitivamente, de todas as agências, volta para a fila.',
   revived: (count: number) => `${plural(count, 'tarefa voltou', 'tarefas voltaram')} para a fila`,
   payments: 'Pagamentos retidos',
   waiting: 'Só os que esperam decisão',
@@ -148,7 +150,7 @@ const pt = {
   },
   amount: 'Valor',
   paidAt: 'Pago em',
-  statuses: { held: 'Retido', accepted: 'Aceito', refused: 'Recusado' },
+  statuses: paymentStatusWords.pt.heldPayment,
   test: 'teste',
   decide: 'Decisão',
   accept: 'Aceitar',

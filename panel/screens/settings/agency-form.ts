@@ -5,7 +5,7 @@ import type { TeamChange, TeamLanguage, TeamProfile } from '../../../contract/te
 import { etagOf } from '../../api/etags.ts'
 import { parseDecimal } from '../../logic/document-totals.ts'
 import { maskPhone, maskPostalCode, maskTaxId, phoneOf } from '../../logic/masks.ts'
-import { useApiForm } from '../../parts/form.tsx'
+import { useApiForm } from '../../parts/use-api-form.ts'
 import { edited } from '../../parts/use-conflict.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { orNull, typedDays } from './agency-values.ts'
@@ -198,7 +198,7 @@ function changedOf(change: TeamChange, names: readonly string[]): TeamChange {
 
 /** Incomplete numbers are sent as typed, and the API rejects them. */
 function toPhoneNumber(text: Text): Text {
-  return text === undefined || text === '' ? undefined : (phoneOf(text) ?? text)
+  return text ? (phoneOf(text) ?? text) : undefined
 }
 
 /** An empty address is null. Otherwise empty required fields are sent, so that the API reports them. */

@@ -41,8 +41,8 @@ function partOf(
 }
 
 /** Parses days with any separator. */
-export function typedDays(text = ''): number[] {
-  return (text.match(/\d+/g) ?? []).map(Number)
+export function typedDays(text: string | null | undefined): number[] {
+  return (text?.match(/\d+/g) ?? []).map(Number)
 }
 
 /** Numbers of at most two digits, with commas or spaces between them; or nothing. */

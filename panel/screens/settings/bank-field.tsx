@@ -1,11 +1,11 @@
 // One setting of a bank connection: typed, chosen, or read from a file.
 import { BANK_FIELDS, type BankField } from '../../logic/bank-forms.ts'
 import { Button } from '../../parts/button.tsx'
-import type { useApiForm } from '../../parts/form.tsx'
 import { Input } from '../../parts/input.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
+import type { useApiForm } from '../../parts/use-api-form.ts'
 import { fieldWords } from '../../words/fields.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './banks.module.css'

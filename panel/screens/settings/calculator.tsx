@@ -6,16 +6,15 @@ import { codeOf } from '../../logic/rule-draft.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormButtons, FormPair } from '../../parts/form-box.tsx'
+import { Form, FormButtons, FormPair } from '../../parts/form.tsx'
 import { Input } from '../../parts/input.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { ClientField } from '../../parts/records/client-field.tsx'
 import { Select } from '../../parts/select.tsx'
+import { useApiForm } from '../../parts/use-api-form.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import { throwFieldFaults } from './field-faults.ts'
 import css from './pricing.module.css'
 import { pricingWords } from './pricing-words.ts'
 
@@ -39,13 +38,15 @@ export function Calculator() {
   const preview = useChange('pricing.preview')
   const form = useApiForm<Typed>({
     values: VALUES,
-    send: async ({ base_cost_brl: base = '', origin = '', destination = '', airline = '', ...rest }) => {
+    check: ({ origin, destination, airline }) => {
       const places = Object.entries({ origin, destination }).filter(([, code]) => !isPlace(codeOf(code)))
       const isAirline = /^[A-Z0-9]{2}$/.test(codeOf(airline))
-      throwFieldFaults([
+      return [
         ...places.map(([name]) => [name, words.badCode] as const),
         ...(isAirline ? [] : [['airline', words.badAirline] as const]),
-      ])
+      ]
+    },
+    send: async ({ base_cost_brl: base = '', origin = '', destination = '', airline = '', ...rest }) => {
       const counts = COUNTS.map((name) => ({ type: TYPES[name], count: Number(rest[name] ?? 0) }))
       const body = {
         base_cost_brl: base,

@@ -132,13 +132,13 @@ function Wishes({ profile }: { profile: TeamProfile }) {
         suppliers: search.suppliers ?? connected,
         without: search.without_airlines.join(', '),
       })}
-      changeOf={({ suppliers, without = '' }) => ({
+      changeOf={({ suppliers, without }) => ({
         search: {
           suppliers: connected.every((name) => suppliers.includes(name)) ? null : suppliers,
-          without_airlines: codesIn(without),
+          without_airlines: codesIn(without ?? ''),
         },
       })}
-      faultsOf={({ without = '' }) =>
+      faultsOf={({ without }) =>
         codesIn(without).every((code) => code.length === 2) ? [] : [['without', words.badAirline]]
       }
     >

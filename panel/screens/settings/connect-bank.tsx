@@ -15,12 +15,12 @@ import { Button } from '../../parts/button.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormButtons } from '../../parts/form-box.tsx'
+import { Form, FormButtons } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Input } from '../../parts/input.tsx'
 import { Stepper } from '../../parts/stepper.tsx'
 import { toast } from '../../parts/toast.tsx'
+import { useApiForm } from '../../parts/use-api-form.ts'
 import { fieldWords } from '../../words/fields.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
@@ -28,7 +28,6 @@ import { useTranslate } from '../../words/translate.ts'
 import { BankFieldInput, type BankTyped } from './bank-field.tsx'
 import css from './banks.module.css'
 import { bankWords } from './banks-words.ts'
-import { throwFieldFaults } from './field-faults.ts'
 
 export function ConnectBank({ isTest, onClose }: { isTest: boolean; onClose: () => void }) {
   const words = useWords(bankWords)
@@ -117,8 +116,9 @@ function Credentials({ choice, onBack, onDone }: CredentialsProps) {
   const connect = useChange('paymentProviders.connect', { refreshes: ['paymentProviders', 'readiness'] })
   const form = useApiForm<BankTyped>({
     values: { name: '', is_default: true, settings: emptySettings() },
+    check: ({ settings }) =>
+      missingFields(choice, settings).map((field) => [`settings.${field}`, faults.required]),
     send: async ({ name, is_default, settings }) => {
-      throwFieldFaults(missingFields(choice, settings).map((field) => [`settings.${field}`, faults.required]))
       const sent = { provider, is_default, settings: bankSettings(choice, settings) }
       const { data: made, warnings } = await connect.mutateAsync({ body: { ...sent, ...(name && { name }) } })
       toast({ text: words.connected(translate(made.name)) })

@@ -8,17 +8,16 @@ import { parseDecimal } from '../../logic/document-totals.ts'
 import { inputOf } from '../../logic/rule-draft.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormButtons, FormPair } from '../../parts/form-box.tsx'
+import { Form, FormButtons, FormPair } from '../../parts/form.tsx'
 import { Input } from '../../parts/input.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
+import { useApiForm } from '../../parts/use-api-form.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { Calculator } from './calculator.tsx'
-import { throwFieldFaults } from './field-faults.ts'
 import { pricingWords } from './pricing-words.ts'
 import { Rules } from './rules.tsx'
 import css from './settings.module.css'
@@ -54,10 +53,11 @@ function DefaultPricing({ pricing }: { pricing: Pricing }) {
   const { save } = useSavePricing(pricing)
   const form = useApiForm({
     values: { markup_percent: number(pricing.markup_percent), fee_amount: pricing.fee_amount },
-    send: async ({ markup_percent: percent = '0', fee_amount: fee = '0.00' }) => {
-      const typed = parseDecimal(percent)
-      throwFieldFaults(typed === undefined ? [['markup_percent', words.badNumber]] : [])
-      await save({ ...inputOf(pricing), markup_percent: Number(typed), fee_amount: fee }, words.saved)
+    check: ({ markup_percent: percent }) =>
+      parseDecimal(percent || '0') === undefined ? [['markup_percent', words.badNumber]] : [],
+    send: ({ markup_percent: percent = '0', fee_amount: fee = '0.00' }) => {
+      const markup_percent = Number(parseDecimal(percent))
+      return save({ ...inputOf(pricing), markup_percent, fee_amount: fee }, words.saved)
     },
   })
   const { register, errorOf } = form

@@ -12,15 +12,14 @@ import {
 import { Button } from '../../parts/button.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormButtons, FormPair } from '../../parts/form-box.tsx'
+import { Form, FormButtons, FormPair } from '../../parts/form.tsx'
 import { Input } from '../../parts/input.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { ClientField } from '../../parts/records/client-field.tsx'
+import { useApiForm } from '../../parts/use-api-form.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
-import { throwFieldFaults } from './field-faults.ts'
 import css from './pricing.module.css'
 import { pricingWords } from './pricing-words.ts'
 import { useSteepQuestion } from './steep-prices.tsx'
@@ -52,7 +51,6 @@ function RuleForm({ pricing, at, onClose }: RuleDialogProps) {
   const { number } = useFormats()
   const { save } = useSavePricing(pricing)
   const known = pricing.rules[at]
-  const empty = draftOf(undefined, number)
   const faultTexts = {
     place: words.badCode,
     airline: words.badAirline,
@@ -61,10 +59,9 @@ function RuleForm({ pricing, at, onClose }: RuleDialogProps) {
   }
   const form = useApiForm<RuleDraft>({
     values: draftOf(known, number),
-    send: async (typed) => {
-      const draft = { ...empty, ...withoutUndefined(typed) }
-      throwFieldFaults(faultsOf(draft).map(([field, fault]) => [field, faultTexts[fault]]))
-      const rule = { ...ruleOf(draft), ...(known && { id: known.id }) }
+    check: (typed) => faultsOf(typed).map(([field, fault]) => [field, faultTexts[fault]]),
+    send: async () => {
+      const rule = { ...ruleOf(form.getValues()), ...(known && { id: known.id }) }
       const rules = [...pricing.rules.slice(0, at), rule, ...pricing.rules.slice(at + 1)]
       await save({ ...inputOf(pricing), rules }, words.saved)
       onClose()
@@ -183,8 +180,4 @@ function Choices<T extends string>({ legend, names, all, chosen, onChange }: Cho
       ))}
     </fieldset>
   )
-}
-
-function withoutUndefined(values: RuleDraft): Partial<RuleDraft> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }

@@ -6,14 +6,13 @@ import { etagOf } from '../../api/etags.ts'
 import { usePermission } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormButtons } from '../../parts/form-box.tsx'
+import { Form, FormButtons } from '../../parts/form.tsx'
 import { FormNotices } from '../../parts/form-notices.tsx'
+import { type FieldFault, useApiForm } from '../../parts/use-api-form.ts'
 import { edited } from '../../parts/use-conflict.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { agencyWords } from './agency-words.ts'
-import { type FieldFault, throwFieldFaults } from './field-faults.ts'
 import css from './settings.module.css'
 import { useSaveTeam } from './use-save-team.ts'
 
@@ -41,11 +40,10 @@ export function TeamCard<V extends FieldValues>(props: TeamCardProps<V>) {
   const values = valuesOf(profile)
   const form = useApiForm<V>({
     values,
-    ...(faultsOf === undefined && { schema, toBody: changeOf }),
+    ...(faultsOf === undefined ? { schema, toBody: changeOf } : { check: faultsOf }),
     edits: edited(profile, valuesOf),
     draft: `team.${Object.keys(values).join()}`,
     send: async (typed, ifMatch) => {
-      throwFieldFaults(faultsOf?.(typed) ?? [])
       const before = changeOf(valuesOf(profile))
       shown(await save(changeOf(typed), ifMatch, before, shown))
     },

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { PaymentMethod } from '../../../contract/payment-methods.ts'
 import type { BillableItem } from '../../../contract/trips.ts'
-import { ApiError } from '../../api/api-error.ts'
 import { navigate } from '../../api/navigation.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -22,8 +21,7 @@ import { Confirm } from '../../parts/confirm.tsx'
 import { DateField } from '../../parts/date-field.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { failureText } from '../../parts/failure-text.ts'
-import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormButtons } from '../../parts/form-box.tsx'
+import { Form, FormButtons } from '../../parts/form.tsx'
 import { FormNotices } from '../../parts/form-notices.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { ButtonLink, Link } from '../../parts/link.tsx'
@@ -35,6 +33,7 @@ import { MethodChoice } from '../../parts/records/method-choice.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
 import { toast } from '../../parts/toast.tsx'
+import { type FieldFault, useApiForm } from '../../parts/use-api-form.ts'
 import { useDebounced } from '../../parts/use-debounced.ts'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
@@ -127,18 +126,15 @@ function BillForm({ clientId, tripId, items, today, methods }: BillProps) {
       void navigate(PATHS.invoice(data.id))
     },
   })
-  const check = (draft: BillDraft) => {
-    const details = items
-      .filter(({ trip_item_id: id }) => isChosen(draft, id))
-      .flatMap(({ trip_item_id: id, open }) => {
-        const fault = amountFault(draft.amounts[id] ?? '', open)
-        return fault === undefined ? [] : [{ field: `amounts.${id}`, issue: words.faults[fault] }]
-      })
-    const isNone = !items.some(({ trip_item_id: id }) => isChosen(draft, id))
-    const days =
-      isDay(draft.due_date) && draft.due_date >= today ? [] : [{ field: 'due_date', issue: words.dueEarly }]
-    if (isNone) throw new ApiError(422, { user_message: words.chooseSome })
-    if (details.length > 0 || days.length > 0) throw new ApiError(400, { details: [...details, ...days] })
+  const check = (draft: BillDraft): FieldFault[] => {
+    const chosen = items.filter(({ trip_item_id: id }) => isChosen(draft, id))
+    if (chosen.length === 0) return [['root', words.chooseSome]]
+    const faults = chosen.flatMap(({ trip_item_id: id, open }): FieldFault[] => {
+      const fault = amountFault(draft.amounts[id] ?? '', open)
+      return fault === undefined ? [] : [[`amounts.${id}`, words.faults[fault]]]
+    })
+    const isDue = isDay(draft.due_date) && draft.due_date >= today
+    return isDue ? faults : [...faults, ['due_date', words.dueEarly]]
   }
   const send = (draft: BillDraft, status: 'draft' | 'sent') =>
     create.mutateAsync({ body: { ...billBody(draft, items, { clientId, today }), status } })
@@ -147,9 +143,9 @@ function BillForm({ clientId, tripId, items, today, methods }: BillProps) {
     // What is open may have changed since: a draft fits its items only.
     draft: `bill ${clientId} ${tripId} ${items.map(({ trip_item_id: id, open }) => `${id}=${open}`).join()}`,
     keepsDraft: true,
+    check,
     send: async () => {
       const draft = form.getValues()
-      check(draft)
       if (wanted.current === 'sent') setAsks(true)
       else await send(draft, 'draft')
     },

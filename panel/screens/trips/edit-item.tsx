@@ -11,8 +11,7 @@ import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
-import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormButtons } from '../../parts/form-box.tsx'
+import { Form, FormButtons } from '../../parts/form.tsx'
 import { FormNotices } from '../../parts/form-notices.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -20,6 +19,7 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
 import { toast } from '../../parts/toast.tsx'
+import { useApiForm } from '../../parts/use-api-form.ts'
 import { edited } from '../../parts/use-conflict.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -139,12 +139,7 @@ function BookedItem({ trip, item }: Props) {
     values: ownFieldsOf(item),
     draft: `item.${item.id}`,
     edits: edited(item, ownFieldsOf),
-    send: ({ instructions, notes, traveller_ids }, ifMatch) =>
-      update.mutateAsync({
-        params,
-        body: { instructions: instructions || null, notes: notes || null, traveller_ids },
-        ifMatch,
-      }),
+    send: (body, ifMatch) => update.mutateAsync({ params, body, ifMatch }),
   })
   return (
     <Form onSubmit={form.submit} failure={form.failure}>

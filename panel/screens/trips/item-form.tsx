@@ -1,18 +1,17 @@
 // The form of an item: only the fields that fit its kind, with typed values kept until they are saved.
 import type { ReactNode } from 'react'
 import type { TripDetail, TripItemKind } from '../../../contract/trips.ts'
-import { ApiError } from '../../api/api-error.ts'
 import { masked } from '../../logic/masks.ts'
 import { maskTime } from '../../logic/zones.ts'
 import { Card } from '../../parts/card.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { DateField } from '../../parts/date-field.tsx'
-import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormButtons, FormPair } from '../../parts/form-box.tsx'
+import { Form, FormButtons, FormPair } from '../../parts/form.tsx'
 import { FormNotices } from '../../parts/form-notices.tsx'
 import { Input } from '../../parts/input.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
+import { useApiForm } from '../../parts/use-api-form.ts'
 import type { Edited } from '../../parts/use-conflict.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -39,19 +38,10 @@ export function ItemForm({ kind, trip, buttons, send, ...options }: ItemFormProp
   const words = useWords(itemWords)
   const form = useApiForm<ItemDraft>({
     ...options,
+    check: (typed) => [...itemFaults(kind, typed)].map(([field, fault]) => [field, words.faults[fault]]),
+    fieldOf: formField,
     send: async (_, ifMatch) => {
-      const typed = form.getValues()
-      const faults = [...itemFaults(kind, typed)]
-      if (faults.length > 0)
-        throw new ApiError(400, {
-          // The form focuses the last field with an error, so the order is reversed to focus the first.
-          details: faults.map(([field, fault]) => ({ field, issue: words.faults[fault] })).reverse(),
-        })
-      try {
-        await send(typed, ifMatch)
-      } catch (error) {
-        throw withFormFields(error)
-      }
+      await send(form.getValues(), ifMatch)
     },
   })
   const has = (field: ItemField) => FIELDS[kind].includes(field)
@@ -302,23 +292,6 @@ function Whose({ trip, form }: { trip: TripDetail; form: ItemFormState }) {
       ))}
       <p className="quiet">{words.travellersHint}</p>
     </fieldset>
-  )
-}
-
-function withFormFields(error: unknown): unknown {
-  if (!(error instanceof ApiError) || error.details.length === 0) return error
-  return new ApiError(
-    error.status,
-    {
-      code: error.code,
-      message: error.message,
-      user_message: error.userMessage,
-      request_id: error.requestId,
-      current: error.current,
-      details: error.details.map((detail) => ({ ...detail, field: formField(detail.field) })),
-    },
-    null,
-    error.etag,
   )
 }
 

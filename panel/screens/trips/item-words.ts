@@ -1,6 +1,7 @@
 // Texts of items: their forms, by kind, and what is done about them.
 import type { TripItemKind } from '../../../contract/trips.ts'
 import { plural } from '../../words/plural.ts'
+import { tripWords } from '../../words/trips.ts'
 
 type ByKind = Partial<Readonly<Record<TripItemKind, string>>>
 
@@ -36,7 +37,7 @@ const en: typeof pt = {
   statusHint: 'Confirmed once the supplier has confirmed',
   held: 'On hold',
   payUntil: 'Pay until',
-  statuses: { quoted: 'Quoted', confirmed: 'Confirmed', cancelled: 'Cancelled' },
+  statuses: tripWords.en.itemStatuses,
   descriptions: {
     flight: 'Description',
     lodging: 'Hotel and stay',
@@ -242,7 +243,7 @@ const pt = {
   statusHint: 'Confirmado quando o fornecedor confirmou',
   held: 'Reserva com prazo',
   payUntil: 'Pagar até',
-  statuses: { quoted: 'Orçado', confirmed: 'Confirmado', cancelled: 'Cancelado' },
+  statuses: tripWords.pt.itemStatuses,
   descriptions: {
     flight: 'Descrição',
     lodging: 'Hotel e estadia',

@@ -4,22 +4,19 @@ import trash from 'icon:trash-2'
 import userPlus from 'icon:user-plus'
 import type { ReactNode } from 'react'
 import { useFieldArray } from 'react-hook-form'
-import { ApiError } from '../../api/api-error.ts'
 import { useRead } from '../../api/use-read.ts'
 import { usePermission, useTeam } from '../../api/use-team.ts'
-import { isDay } from '../../logic/calendar-days.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { DateField } from '../../parts/date-field.tsx'
-import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormButtons } from '../../parts/form-box.tsx'
+import { Form, FormButtons } from '../../parts/form.tsx'
 import { FormNotices } from '../../parts/form-notices.tsx'
 import { Input } from '../../parts/input.tsx'
 import { ClientField } from '../../parts/records/client-field.tsx'
 import { NewClient } from '../../parts/records/new-client.tsx'
 import { Select } from '../../parts/select.tsx'
+import { useApiForm } from '../../parts/use-api-form.ts'
 import type { Edited } from '../../parts/use-conflict.ts'
-import { dayWords } from '../../words/calendar.ts'
 import { fieldWords } from '../../words/fields.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
@@ -41,23 +38,19 @@ export interface TripFormProps {
 export function TripForm({ isClientFixed = false, buttons, send, ...options }: TripFormProps) {
   const words = useWords(tripScreenWords)
   const parts = useWords(partWords)
-  const days = useWords(dayWords)
   const faults = useWords(fieldWords)
   const form = useApiForm<TripDraft>({
     ...options,
+    check: ({ client_id, travellers }) => [
+      ...(client_id === '' ? [['client_id', faults.required] as const] : []),
+      ...travellers.flatMap(({ full_name: name, born_on: born }, index) =>
+        name.trim() === '' && born !== ''
+          ? [[`travellers.${index}.full_name`, faults.required] as const]
+          : [],
+      ),
+    ],
     send: async (_, ifMatch) => {
-      const typed = form.getValues()
-      const details = [
-        ...(typed.client_id === '' ? [{ field: 'client_id', issue: faults.required }] : []),
-        ...typed.travellers.flatMap(({ full_name: name, born_on: born }, index) => [
-          ...(name.trim() === '' && born !== ''
-            ? [{ field: `travellers.${index}.full_name`, issue: faults.required }]
-            : []),
-          ...(born !== '' && !isDay(born) ? [{ field: `travellers.${index}.born_on`, issue: days.bad }] : []),
-        ]),
-      ]
-      if (details.length > 0) throw new ApiError(400, { details })
-      await send(typed, ifMatch)
+      await send(form.getValues(), ifMatch)
     },
   })
   return (

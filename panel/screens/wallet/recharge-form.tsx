@@ -1,30 +1,29 @@
 // Requests a recharge: amount, Pix or boleto. The result is another screen.
 import alert from 'icon:triangle-alert'
 import { useState } from 'react'
+import { RECHARGE_CENTS_MAX, RECHARGE_CENTS_MIN } from '../../../contract/limits.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { navigate, useLocation } from '../../api/navigation.ts'
 import { useChange } from '../../api/use-change.ts'
 import { usePreferences } from '../../api/use-preferences.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useConnections } from '../../api/use-readiness.ts'
-import { centsOf, missingAmount } from '../../logic/money.ts'
+import { amountOf, centsOf, missingAmount } from '../../logic/money.ts'
 import { PATHS, returnPath } from '../../logic/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Radio } from '../../parts/checkbox.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormButtons } from '../../parts/form-box.tsx'
+import { Form, FormButtons } from '../../parts/form.tsx'
 import { ButtonLink, Link } from '../../parts/link.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
+import { useApiForm } from '../../parts/use-api-form.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './wallet.module.css'
 import { walletWords } from './words.ts'
 
-const MIN_CENTS = 10_000n
-const MAX_CENTS = 5_000_000n
 const ROUND_AMOUNTS = ['500.00', '1000.00', '5000.00']
 
 export function RechargeForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -76,17 +75,20 @@ function Fields() {
   const amount = form.watch('amount')
   const cents = centsOf(amount) ?? 0n
   const lack = wallet && missingAmount(wallet.balance, wallet.pending_amount)
-  const isLackFitting = lack !== undefined && (centsOf(lack) ?? 0n) >= MIN_CENTS
-  const fault =
-    amount === '' ? undefined : cents < MIN_CENTS ? words.tooLittle : cents > MAX_CENTS && words.tooMuch
+  const isLackFitting = lack !== undefined && (centsOf(lack) ?? 0n) >= RECHARGE_CENTS_MIN
+  const min = formats.money(amountOf(RECHARGE_CENTS_MIN))
+  const max = formats.money(amountOf(RECHARGE_CENTS_MAX))
+  const tooLittle = cents < RECHARGE_CENTS_MIN && words.tooLittle(min)
+  const tooMuch = cents > RECHARGE_CENTS_MAX && words.tooMuch(max)
+  const fault = amount === '' ? undefined : tooLittle || tooMuch || undefined
   const choose = (chosen: string) => form.setValue('amount', chosen)
   return (
     <Form onSubmit={form.submit} failure={form.failure}>
       {mode === 'test' && <p className="quiet">{words.fixedTest}</p>}
       <MoneyField
         label={words.howMuch}
-        hint={words.limits}
-        error={fault || form.errorOf('amount')}
+        hint={words.limits(min, max)}
+        error={fault ?? form.errorOf('amount')}
         value={amount}
         onChange={choose}
       />
@@ -116,7 +118,12 @@ function Fields() {
       </fieldset>
       {lacksTaxId && <Link to={PATHS.agency}>{words.toAgency}</Link>}
       <FormButtons>
-        <Button kind="main" type="submit" isBusy={form.isBusy} disabled={amount === '' || Boolean(fault)}>
+        <Button
+          kind="main"
+          type="submit"
+          isBusy={form.isBusy}
+          disabled={amount === '' || fault !== undefined}
+        >
           {words.make}
         </Button>
       </FormButtons>

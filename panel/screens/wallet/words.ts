@@ -1,4 +1,7 @@
 // Texts of the wallet and its recharges.
+
+import { BOLETO_BUSINESS_DAYS, PIX_MINUTES } from '../../../contract/limits.ts'
+import { paymentStatusWords } from '../../words/payment-statuses.ts'
 import { plural } from '../../words/plural.ts'
 
 const en: typeof pt = {
@@ -44,9 +47,9 @@ const en: typeof pt = {
   recharge: 'Recharge',
   rechargeTitle: 'Recharge the wallet',
   howMuch: 'How much',
-  limits: 'From R$ 100.00 to R$ 50,000.00',
-  tooLittle: 'At least R$ 100.00',
-  tooMuch: 'At most R$ 50,000.00 each',
+  limits: (min, max) => `From ${min} to ${max}`,
+  tooLittle: (min) => `At least ${min}`,
+  tooMuch: (max) => `At most ${max} each`,
   toAgency: 'Open Agency details',
   noBank: 'No bank for recharges is connected',
   noBankText: 'The operator of the installation connects it. Until then, live wallets cannot be recharged.',
@@ -57,19 +60,13 @@ const en: typeof pt = {
     boleto: 'Boleto',
   },
   methodHints: {
-    pix: 'Arrives at once. The code is valid for 30 minutes.',
-    boleto: 'Arrives within 1 business day of payment. Due in 3 business days.',
+    pix: `Arrives at once. The code is valid for ${PIX_MINUTES} minutes.`,
+    boleto: `Arrives within 1 business day of payment. Due in ${BOLETO_BUSINESS_DAYS} business days.`,
   },
   make: 'Create charge',
   rechargeOf: (method) => `Recharge by ${method}`,
   status: 'Status',
-  statuses: {
-    pending: 'Waiting',
-    completed: 'Paid',
-    expired: 'Expired',
-    failed: 'Failed',
-    cancelled: 'Cancelled',
-  },
+  statuses: paymentStatusWords.en.recharge,
   everyStatus: 'All',
   noRecharges: 'No recharges yet',
   noRechargesText: 'Those by Pix are credited as soon as they are paid.',
@@ -174,9 +171,9 @@ const pt = {
   recharge: 'Recarregar',
   rechargeTitle: 'Recarregar a carteira',
   howMuch: 'Quanto',
-  limits: 'De R$ 100,00 a R$ 50.000,00',
-  tooLittle: 'No mínimo R$ 100,00',
-  tooMuch: 'No máximo R$ 50.000,00 por recarga',
+  limits: (min: string, max: string) => `De ${min} a ${max}`,
+  tooLittle: (min: string) => `No mínimo ${min}`,
+  tooMuch: (max: string) => `No máximo ${max} por recarga`,
   toAgency: 'Abrir Dados da agência',
   noBank: 'Nenhum banco conectado para recargas',
   noBankText:
@@ -188,19 +185,13 @@ const pt = {
     boleto: 'Boleto',
   },
   methodHints: {
-    pix: 'Cai na hora. O código vale 30 minutos.',
-    boleto: 'Cai em até 1 dia útil depois de pago. Vence em 3 dias úteis.',
+    pix: `Cai na hora. O código vale ${PIX_MINUTES} minutos.`,
+    boleto: `Cai em até 1 dia útil depois de pago. Vence em ${BOLETO_BUSINESS_DAYS} dias úteis.`,
   },
   make: 'Gerar cobrança',
   rechargeOf: (method: string) => `Recarga por ${method}`,
   status: 'Situação',
-  statuses: {
-    pending: 'Aguardando',
-    completed: 'Paga',
-    expired: 'Expirada',
-    failed: 'Falhou',
-    cancelled: 'Cancelada',
-  },
+  statuses: paymentStatusWords.pt.recharge,
   everyStatus: 'Todas',
   noRecharges: 'Nenhuma recarga ainda',
   noRechargesText: 'As recargas por Pix entram assim que são pagas.',

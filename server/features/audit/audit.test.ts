@@ -5,6 +5,7 @@ import { userInfo } from 'node:os'
 import { after, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
+import { AUDIT_FIELDS, AUDIT_OBJECTS } from '../../../contract/audit-fields.ts'
 import { isChange, isPersonal, type Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import { assertError, newAgency } from '../../../test/support/agency.ts'
@@ -111,6 +112,39 @@ test('every operation that changes something is audited or listed with a reason 
   for (const [id, operation] of operations)
     assert.ok(operation.audit === undefined || isChange(operation) || isPersonal(operation), id)
 })
+
+// Types check the names that are written in code; these two check names that follow from data.
+test('every recorded object and field has a name in the panel', async () => {
+  const { rows } = await pool.query(`
+    with changes as (
+      select change ->> 'object' as object, jsonb_build_array(change -> 'before', change -> 'after') as sides
+      from audit_entries, jsonb_array_elements(changes::jsonb) change
+    ), fields as (
+      select name from changes, jsonb_array_elements(sides) side, jsonb_object_keys(nullif(side, 'null')) name
+      union
+      select name from changes, jsonb_array_elements_text(jsonb_path_query_first(sides, '$[*].changed_fields')) name
+    )
+    select distinct object as name, true as is_object from changes
+    union all
+    select distinct regexp_replace(name, '_fingerprint$', ''), false from fields where name not like 'prl\\_%'`)
+  const names = (isObject: boolean) =>
+    rows.filter((row) => row.is_object === isObject).map(({ name }) => name)
+  assert.ok(names(true).length > 20 && names(false).length > 60, 'the samples above recorded changes')
+  assert.deepEqual(new Set(names(true)).difference(new Set(AUDIT_OBJECTS)), new Set())
+  assert.deepEqual(new Set(names(false)).difference(new Set(AUDIT_FIELDS)), new Set())
+})
+
+test('every column of an agency that the log records has a name in the panel', async () => {
+  const { rows } = await pool.query(
+    `select column_name from information_schema.columns where table_name = 'teams'`,
+  )
+  const named = new Set<string>([...AUDIT_FIELDS, ...UNRECORDED])
+  const unnamed = rows.map(({ column_name: name }) => name).filter((name) => !named.has(name))
+  assert.deepEqual(unnamed, [])
+})
+
+/** The fee is recorded as `fee_amount`, former addresses are not recorded. */
+const UNRECORDED = ['fee_cents', 'former_emails']
 
 test('an entry has before and after; the address of a webhook is reduced to its origin', async () => {
   const { live } = await newAgency(app)

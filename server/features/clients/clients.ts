@@ -209,7 +209,7 @@ function namedIn(change: ClientChange): Partial<ClientRow> {
 }
 
 /** Each field of the file by its own name. */
-export function auditedFields({ file, ...client }: WholeClient): object {
+export function auditedFields({ file, ...client }: WholeClient) {
   return { ...client, ...file }
 }
 

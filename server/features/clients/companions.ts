@@ -188,7 +188,7 @@ function companionChange({ id, client_id }: CompanionRow) {
   return { topic: 'records', object: 'companion', objectId: id, about: client_id } satisfies Partial<Change>
 }
 
-function auditedFields({ file, ...companion }: CompanionRow): object {
+function auditedFields({ file, ...companion }: CompanionRow) {
   return { ...companion, ...file }
 }
 

@@ -4,7 +4,7 @@ import type { EventAbout } from '../../../contract/events.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
 import { issueWith } from '../../../contract/phrases/issues.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
-import { record, recordFields } from '../../kernel/outbox/audit.ts'
+import { type AuditValues, record, recordFields } from '../../kernel/outbox/audit.ts'
 import { moveCount } from '../../kernel/outbox/list-counts.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { dateIn, dayEnd } from '../../kernel/values/dates.ts'
@@ -312,7 +312,7 @@ function referencesOf({ metadata, external_reference }: InvoiceRow) {
   return { metadata, external_reference }
 }
 
-function auditedMoney({ status, payment_status, amount_paid_cents, total_cents }: InvoiceRow) {
+function auditedMoney({ status, payment_status, amount_paid_cents, total_cents }: InvoiceRow): AuditValues {
   const amount_paid = formatAmount(amount_paid_cents)
   return { status, payment_status, amount_paid, total: formatAmount(total_cents) }
 }

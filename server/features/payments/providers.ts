@@ -14,7 +14,7 @@ import type { Issue } from '../../../contract/phrases/issues.ts'
 import { BANKS } from '../../adapters/banks/banks.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
-import { type Change, fingerprint, record } from '../../kernel/outbox/audit.ts'
+import { type AuditValues, type Change, fingerprint, record } from '../../kernel/outbox/audit.ts'
 import { refuseBeyond, type Scope, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../kernel/values/dates.ts'
 import { fail } from '../../kernel/values/fail.ts'
@@ -201,7 +201,7 @@ export function providerChange(before: ProviderRow | null, after: ProviderRow | 
 }
 
 /** Settings only as a fingerprint: a Pix key may be a person's CPF, phone or e-mail. */
-function auditedProvider(provider: ProviderRow) {
+function auditedProvider(provider: ProviderRow): AuditValues {
   const { provider: bank, name, is_default, settings } = provider
   return { provider: bank, name, is_default, settings_fingerprint: fingerprint(settings) }
 }

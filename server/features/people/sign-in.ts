@@ -1,5 +1,6 @@
 // Signs people in, with limits on attempts.
 import { hash } from 'node:crypto'
+import type { AuditNotice } from '../../../contract/audit-fields.ts'
 import type { SignIn, SignInInput } from '../../../contract/people.ts'
 import type { Actor } from '../../kernel/outbox/audit.ts'
 import { type Tx, transaction } from '../../kernel/outbox/transaction.ts'
@@ -169,6 +170,6 @@ export function actorAt(
 }
 
 /** The change for the audit log, without addresses, because the log is kept for ever. */
-export function accountChange(personId: string, notice: string) {
+export function accountChange(personId: string, notice: AuditNotice) {
   return { topic: 'access', object: 'person', objectId: personId, before: null, after: { notice } } as const
 }

@@ -13,7 +13,7 @@ import { ROLE_PERMISSIONS } from '../../../contract/roles.ts'
 import type { ApiKey, ApiKeyInput, Mode, NewApiKey } from '../../../contract/teams.ts'
 import { encryptionContext, randomToken, type SecretBox } from '../../kernel/crypto/secret-box.ts'
 import type { Queryable } from '../../kernel/db/db.ts'
-import { type Change, record } from '../../kernel/outbox/audit.ts'
+import { type AuditValues, type Change, record } from '../../kernel/outbox/audit.ts'
 import { refuseBeyond, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { isoTimestamp, parseTimestamp, type Times } from '../../kernel/values/dates.ts'
 import { fail, failField } from '../../kernel/values/fail.ts'
@@ -148,7 +148,7 @@ function keyChange(before: KeyRow | null, key: KeyRow): Change {
   }
 }
 
-function auditedKey(key: KeyRow) {
+function auditedKey(key: KeyRow): AuditValues {
   const { id, created_at, last_used_at, ...audited } = keyView(key)
   return audited
 }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
 import { MODES, type Mode } from '../../../contract/teams.ts'
 import { schedule } from '../../kernel/jobs/schedule.ts'
-import { type Change, fingerprint, record } from '../../kernel/outbox/audit.ts'
+import { type AuditValues, type Change, fingerprint, record } from '../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { isTimeZone } from '../../kernel/values/dates.ts'
 import {
@@ -95,7 +95,7 @@ export async function storeTeam(tx: Tx, team: Team): Promise<void> {
 }
 
 /** The terms of a new team for the audit log, without personal data. */
-function termsOf(team: Team) {
+function termsOf(team: Team): AuditValues {
   const { time_zone, markup_percent, rate_limit_per_minute, search_limit_per_minute, debits } = team
   const { fine_percent, interest_percent } = team
   const limits = { rate_limit_per_minute, search_limit_per_minute }
@@ -226,13 +226,7 @@ function changeOf(before: Team, after: Team): Change {
   return { topic: 'settings', object: 'team', objectId: after.id, before: noted(before), after: noted(after) }
 }
 
-function noted({
-  id,
-  created_at,
-  fee_cents,
-  former_emails,
-  ...team
-}: Team): Readonly<Record<string, unknown>> {
+function noted({ id, created_at, fee_cents, former_emails, ...team }: Team): AuditValues {
   const marks = MARKED.map((name) => {
     const value = team[name]
     return [`${name}_fingerprint`, value === null ? null : fingerprint(JSON.stringify(value))]

@@ -4,7 +4,7 @@ import type { Deleted } from '../../../contract/invoicing.ts'
 import { TRIP_ITEMS_MAX } from '../../../contract/limits.ts'
 import type { TripItem, TripItemChange, TripItemInput } from '../../../contract/trips.ts'
 import type { Reader } from '../../kernel/db/reader.ts'
-import { record, recordFields } from '../../kernel/outbox/audit.ts'
+import { type AuditValues, record, recordFields } from '../../kernel/outbox/audit.ts'
 import { refuseBeyond, type Scope, type Tx, transaction } from '../../kernel/outbox/transaction.ts'
 import { fail } from '../../kernel/values/fail.ts'
 import { formatAmount } from '../../kernel/values/money.ts'
@@ -98,7 +98,7 @@ function itemChange({ id, trip_id }: TripItemRow) {
 }
 
 /** What the audit log keeps of an item: the client's money, no costs and no texts. */
-export function auditedItem({ kind, status, price_brl_cents, booking_id }: TripItemRow) {
+export function auditedItem({ kind, status, price_brl_cents, booking_id }: TripItemRow): AuditValues {
   return {
     kind,
     status,

@@ -3,7 +3,7 @@ import type { Generated, Selectable } from 'kysely'
 import type { Mode } from '../../../contract/teams.ts'
 import type { DisabledReason } from '../../../contract/webhooks.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../kernel/db/db.ts'
-import { type Change, fingerprint } from '../../kernel/outbox/audit.ts'
+import { type AuditValues, type Change, fingerprint } from '../../kernel/outbox/audit.ts'
 import type { Tx } from '../../kernel/outbox/transaction.ts'
 import type { Owner } from '../../kernel/values/owner.ts'
 
@@ -170,7 +170,7 @@ export function webhookChange(before: AuditedWebhook | null, after: AuditedWebho
   }
 }
 
-function auditedWebhook(webhook: AuditedWebhook) {
+function auditedWebhook(webhook: AuditedWebhook): AuditValues {
   const { url, events, active, description = null, headers = null, header_names, secret } = webhook
   return {
     receiver: new URL(url).origin,

@@ -5,7 +5,7 @@ import { type Change, fingerprint, record, systemActor } from './audit.ts'
 
 function recorded(...changes: Pick<Change, 'before' | 'after'>[]): Pick<Change, 'before' | 'after'>[] {
   const tx = { outbox: { changes: [] as Change[] } }
-  for (const change of changes) record(tx, { topic: 'settings', object: 'thing', objectId: 'x_1', ...change })
+  for (const change of changes) record(tx, { topic: 'settings', object: 'note', objectId: 'x_1', ...change })
   return tx.outbox.changes.map(({ before, after }) => ({ before, after }))
 }
 
@@ -20,42 +20,45 @@ test('only the changed fields are stored', () => {
 })
 
 test('an added or removed field is null on the other side', () => {
-  assert.deepEqual(recorded({ before: { a: 1 }, after: { a: 1, b: 2 } }), [
-    { before: { b: null }, after: { b: 2 } },
+  assert.deepEqual(recorded({ before: { name: 1 }, after: { name: 1, kind: 2 } }), [
+    { before: { kind: null }, after: { kind: 2 } },
   ])
-  assert.deepEqual(recorded({ before: { a: 1, b: 2 }, after: { a: 1 } }), [
-    { before: { b: 2 }, after: { b: null } },
+  assert.deepEqual(recorded({ before: { name: 1, kind: 2 }, after: { name: 1 } }), [
+    { before: { kind: 2 }, after: { kind: null } },
   ])
 })
 
 test('a created or deleted object is stored whole', () => {
-  const [made, gone] = recorded({ before: null, after: { a: 1, b: 2 } }, { before: { a: 1 }, after: null })
-  assert.deepEqual(made, { before: null, after: { a: 1, b: 2 } })
-  assert.deepEqual(gone, { before: { a: 1 }, after: null })
+  const [made, gone] = recorded(
+    { before: null, after: { name: 1, kind: 2 } },
+    { before: { name: 1 }, after: null },
+  )
+  assert.deepEqual(made, { before: null, after: { name: 1, kind: 2 } })
+  assert.deepEqual(gone, { before: { name: 1 }, after: null })
 })
 
 test('an empty change is not stored', () => {
-  const same = { name: 'a', events: ['x'], nothing: null }
+  const same = { name: 'a', events: ['x'], notes: null }
   assert.deepEqual(recorded({ before: same, after: structuredClone(same) }), [])
   assert.deepEqual(recorded({ before: {}, after: {} }), [])
 })
 
 test('another order of keys is not a change, since the database reorders them', () => {
-  const before = { terms: { percent: '5', cents: null }, day: Temporal.PlainDate.from('2026-01-01') }
-  const after = { terms: { cents: null, percent: '5' }, day: Temporal.PlainDate.from('2026-01-01') }
+  const before = { card_terms: { percent: '5', cents: null }, born_on: Temporal.PlainDate.from('2026-01-01') }
+  const after = { card_terms: { cents: null, percent: '5' }, born_on: Temporal.PlainDate.from('2026-01-01') }
   assert.deepEqual(recorded({ before, after }), [])
-  const [changed] = recorded({ before, after: { ...after, day: Temporal.PlainDate.from('2026-01-02') } })
-  assert.deepEqual(Object.keys(changed?.after ?? {}), ['day'])
+  const [changed] = recorded({ before, after: { ...after, born_on: Temporal.PlainDate.from('2026-01-02') } })
+  assert.deepEqual(Object.keys(changed?.after ?? {}), ['born_on'])
 })
 
 test('changes keep their order', () => {
   const changes = recorded(
-    { before: null, after: { n: 1 } },
-    { before: { n: 1 }, after: { n: 2 } },
-    { before: { n: 2 }, after: null },
+    { before: null, after: { total: 1 } },
+    { before: { total: 1 }, after: { total: 2 } },
+    { before: { total: 2 }, after: null },
   )
   assert.deepEqual(
-    changes.map(({ after }) => after?.n ?? null),
+    changes.map(({ after }) => after?.total ?? null),
     [1, 2, null],
   )
 })

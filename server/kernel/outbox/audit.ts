@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ActorType, AuditTopic } from '../../../contract/audit.ts'
+import type { AuditField, AuditObject } from '../../../contract/audit-fields.ts'
 import { type Queryable, statement } from '../db/db.ts'
 import { chainField, chainHash, chainText, chainTime, escapeChainText } from '../db/hash-chain.ts'
 
@@ -32,22 +33,28 @@ export function actorText({ type, id, name, action }: Actor): string {
   return JSON.stringify({ type, id, name: type === 'system' ? action : name })
 }
 
+/** The panel names each of these fields, so a new one is added to `contract/audit-fields.ts` first. */
+export type AuditValues = Readonly<Partial<Record<AuditField | `${AuditField}_fingerprint`, unknown>>>
+
 type Values = Readonly<Record<string, unknown>>
+
+/** A row whose columns all have a name in the audit log. */
+type Named<Row> = { readonly [Field in keyof Row]: Field extends AuditField ? unknown : never }
 
 /** One changed object, without secrets or personal data: entries are never deleted. */
 export interface Change {
   readonly topic: AuditTopic
-  readonly object: string
+  readonly object: AuditObject
   readonly objectId: string
   /** The id to find the entry by, if it is another object's: the booking that a debit pays. */
   readonly about?: string
-  readonly before: Values | null
-  readonly after: Values | null
+  readonly before: AuditValues | null
+  readonly after: AuditValues | null
 }
 
 /** Adds a change to the entry of this transaction, with only the fields that differ. */
 export function record(tx: { outbox: { changes: Change[] } }, change: Change): void {
-  const { before, after } = change
+  const { before, after }: { before: Values | null; after: Values | null } = change
   if (before === null || after === null) {
     tx.outbox.changes.push(change)
     return
@@ -70,7 +77,7 @@ export function recordRequest(tx: { outbox: { changes: Change[] } }, change: Cha
 }
 
 /** Adds a change of an agency's record: only the names of fields, as the values may be personal data. */
-export function recordFields<Row extends object>(
+export function recordFields<Row extends Named<Row>>(
   tx: { outbox: { changes: Change[] } },
   what: Pick<Change, 'object' | 'objectId' | 'about'>,
   before: Row,

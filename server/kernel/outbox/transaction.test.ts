@@ -138,7 +138,7 @@ test('sequence order is commit order: a reader with a cursor misses nothing', as
 
 test('a change that cannot be numbered is an error, and its transaction stores nothing', async () => {
   const unknownScope = { ...scope, owner: { teamId: 'team_without_counters', mode: 'live' as const } }
-  const change = { topic: 'money', object: 'toy', objectId: 'toy', before: null, after: {} } as const
+  const change = { topic: 'money', object: 'wallet', objectId: 'toy', before: null, after: {} } as const
   for (const note of [(tx: Tx) => emitUntyped(tx, 'api_key.created', {}), (tx: Tx) => record(tx, change)])
     await assert.rejects(
       transaction(world, unknownScope, async (tx) => {

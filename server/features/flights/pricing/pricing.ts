@@ -13,7 +13,7 @@ import type {
 } from '../../../../contract/pricing.ts'
 import { MODES } from '../../../../contract/teams.ts'
 import { onlyRow, type Queryable, statement } from '../../../kernel/db/db.ts'
-import { record } from '../../../kernel/outbox/audit.ts'
+import { type AuditValues, record } from '../../../kernel/outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../../../kernel/outbox/transaction.ts'
 import { perWorld } from '../../../kernel/process/concurrency.ts'
 import { putBounded } from '../../../kernel/values/bounded.ts'
@@ -277,7 +277,7 @@ async function demandClients(tx: Tx, rules: readonly PricingRule[]): Promise<voi
 }
 
 /** Keyed by id, so that only changed rules are logged. Names are left out, because they may be those of people. */
-function auditedTerms({ markup_percent, fee_cents, rules }: Omit<AgencyPricing, 'version'>) {
+function auditedTerms({ markup_percent, fee_cents, rules }: Omit<AgencyPricing, 'version'>): AuditValues {
   return {
     markup_percent,
     fee_amount: formatAmount(fee_cents),

@@ -1,7 +1,7 @@
 // Moves a refund between its states, and its public JSON.
 import { MADE_PREFIXES } from '../../../../contract/ids.ts'
 import type { Refund } from '../../../../contract/invoices.ts'
-import { type Change, record } from '../../../kernel/outbox/audit.ts'
+import { type AuditValues, type Change, record } from '../../../kernel/outbox/audit.ts'
 import type { Tx } from '../../../kernel/outbox/transaction.ts'
 import { isoTimestamp } from '../../../kernel/values/dates.ts'
 import { formatAmount, numberFromCents } from '../../../kernel/values/money.ts'
@@ -36,7 +36,7 @@ export function refundChange(before: RefundRow | null, after: RefundRow): Change
   }
 }
 
-function auditedRefund({ amount_cents, reduces_amount_due, status }: RefundRow) {
+function auditedRefund({ amount_cents, reduces_amount_due, status }: RefundRow): AuditValues {
   return { amount: formatAmount(amount_cents), reduces_amount_due, status }
 }
 

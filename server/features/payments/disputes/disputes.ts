@@ -1,7 +1,7 @@
 // Disputes as the team sees them: listed, read, and noted when the documents were sent.
 import type { DisputeEvidence } from '../../../../contract/cards.ts'
 import type { DISPUTE_OPERATIONS, Dispute } from '../../../../contract/disputes.ts'
-import { type Change, record } from '../../../kernel/outbox/audit.ts'
+import { type AuditValues, type Change, record } from '../../../kernel/outbox/audit.ts'
 import { type Scope, transaction } from '../../../kernel/outbox/transaction.ts'
 import { isoTimestamp, timesOf } from '../../../kernel/values/dates.ts'
 import { fail } from '../../../kernel/values/fail.ts'
@@ -51,7 +51,7 @@ export function disputeChange(before: DisputeRow | null, after: DisputeRow): Cha
   }
 }
 
-function audited({ amount_cents, status, documents_sent_at }: DisputeRow) {
+function audited({ amount_cents, status, documents_sent_at }: DisputeRow): AuditValues {
   return { amount: formatAmount(amount_cents), status, documents_sent: documents_sent_at !== null }
 }
 

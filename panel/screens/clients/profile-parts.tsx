@@ -7,8 +7,8 @@ import { Day } from '../../parts/date-time.tsx'
 import { Status, type StatusKind } from '../../parts/status.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
-import css from './file.module.css'
-import { fileWords } from './file-words.ts'
+import css from './profile.module.css'
+import { fileWords } from './profile-words.ts'
 
 const KINDS: Readonly<Record<Validity, StatusKind>> = {
   valid: 'ok',

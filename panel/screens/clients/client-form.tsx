@@ -8,14 +8,14 @@ import { useChange } from '../../api/use-change.ts'
 import { masked, maskPhone, maskTaxId, phoneOf } from '../../logic/masks.ts'
 import { PATHS } from '../../logic/paths.ts'
 import { Button } from '../../parts/button.tsx'
-import { useApiForm } from '../../parts/form.tsx'
-import { Form, FormButtons, FormPair } from '../../parts/form-box.tsx'
+import { Form, FormButtons, FormPair } from '../../parts/form.tsx'
 import { FormNotices } from '../../parts/form-notices.tsx'
 import { Input } from '../../parts/input.tsx'
 import { KnownClients, useKnownClients } from '../../parts/records/known-clients.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
 import { toast } from '../../parts/toast.tsx'
+import { useApiForm } from '../../parts/use-api-form.ts'
 import { edited } from '../../parts/use-conflict.ts'
 import type { FormDraft } from '../../parts/use-draft.ts'
 import { useTaxIdFaults } from '../../parts/use-tax-id-faults.ts'
@@ -179,7 +179,7 @@ interface Values {
   cpf?: string | undefined
   cnpj?: string | undefined
   phone?: string | undefined
-  notes?: string | undefined
+  notes: string
   language?: Client['language'] | '' | undefined
 }
 
@@ -216,8 +216,7 @@ function useSave(client: Client | undefined, done: (saved: Client) => void) {
       company_name: (isCompany && values.company_name) || null,
       cpf: (!isCompany && values.cpf) || null,
       cnpj: (isCompany && values.cnpj) || null,
-      phone: values.phone === undefined ? null : (phoneOf(values.phone) ?? values.phone),
-      notes: values.notes ?? null,
+      phone: values.phone ? (phoneOf(values.phone) ?? values.phone) : null,
       language: values.language || null,
     }
     if (client === undefined) return create.mutateAsync({ body })

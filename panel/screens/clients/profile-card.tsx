@@ -10,14 +10,14 @@ import { Day } from '../../parts/date-time.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { useDraftDialog } from '../../parts/use-draft.ts'
 import { useWords } from '../../words/language.tsx'
-import css from './file.module.css'
-import { Documents, LoyaltyAccounts } from './file-parts.tsx'
-import { fileWords } from './file-words.ts'
+import css from './profile.module.css'
+import { Documents, LoyaltyAccounts } from './profile-parts.tsx'
+import { fileWords } from './profile-words.ts'
 
 type Client = ResponseOf<'clients.read'>
 
 /** Loaded when the user edits the file. */
-const FileDialog = lazy(async () => ({ default: (await import('./file-dialog.tsx')).FileDialog }))
+const FileDialog = lazy(async () => ({ default: (await import('./profile-form.tsx')).FileDialog }))
 
 export function FileCard({ client }: { client: Client }) {
   const words = useWords(fileWords)
