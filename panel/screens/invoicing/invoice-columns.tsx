@@ -2,8 +2,8 @@
 import type { Row } from '../../api/operations.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Day } from '../../parts/date-time.tsx'
-import type { Column } from '../../parts/table.tsx'
 import { InvoiceStatus } from '../../parts/records/invoice-status.tsx'
+import type { Column } from '../../parts/table.tsx'
 import type { invoicingWords } from './words.ts'
 
 export type InvoiceRow = Row<'invoices.list'>
