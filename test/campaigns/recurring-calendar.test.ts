@@ -124,7 +124,7 @@ test(`${MONTHS_LIVED} months for each frequency and billing day: dates, numbers,
     count += expected.length
   }
   assert.equal(invoices.length, count)
-  assert.ok(count > 190, `only ${count}`)
+  assert.ok(count > 150, `only ${count}`)
   for (const [frequency, billingDay, date] of [
     ['monthly', 31, '2028-02-29'],
     ['monthly', 30, '2028-02-29'],

@@ -12,7 +12,7 @@ import { startApp } from '../../../test/support/start-app.ts'
 import { fixedClock } from '../../kernel/process/clock.ts'
 import { allAirports, allCities } from './reference/airports.ts'
 
-const SEARCHES = fullRuns ? 250 : 40
+const SEARCHES = fullRuns ? 248 : 40
 const AIRLINES = fullRuns ? 60 : 30
 const TOGETHER = 8
 /** The same searches in every run. */

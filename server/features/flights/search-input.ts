@@ -114,11 +114,14 @@ export interface SearchShape {
   readonly clientId: string | null
 }
 
-const SLICE_COUNTS: Readonly<Record<TripType, readonly [number, number]>> = {
-  one_way: [1, 1],
-  round_trip: [2, 2],
-  multi_city: [2, SLICES_MAX],
-}
+const SLICE_COUNTS: ReadonlyMap<unknown, readonly [number, number]> = new Map<
+  TripType,
+  readonly [number, number]
+>([
+  ['one_way', [1, 1]],
+  ['round_trip', [2, 2]],
+  ['multi_city', [2, SLICES_MAX]],
+])
 const CONNECTIONS_MAX = 3
 const AIRLINES_MAX = 50
 const PASSENGER_ENTRIES_MAX = 20
@@ -170,7 +173,7 @@ function readSlices(faults: Faults, value: unknown, type: unknown): SearchShape[
     faults.add('slices', value === undefined ? 'is required' : 'must be a list of at least one slice')
     return []
   }
-  const [least, most] = SLICE_COUNTS[type as TripType] ?? [1, SLICES_MAX]
+  const [least, most] = SLICE_COUNTS.get(type) ?? [1, SLICES_MAX]
   if (value.length < least || value.length > most) {
     faults.add(
       'slices',

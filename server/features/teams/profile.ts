@@ -65,9 +65,12 @@ type Readers = {
 
 /** `suppliers` are the connected ones. */
 export function readProfile(input: TeamChange, known: Team, suppliers: readonly string[]): TeamChanges {
-  const readers: Record<string, (value: never, known: Team) => TeamChanges> = readersFor(suppliers)
+  // A map, because every object inherits `constructor` and others, and the fields come from outside.
+  const readers = new Map<string, (value: never, known: Team) => TeamChanges>(
+    Object.entries(readersFor(suppliers)),
+  )
   const parts = Object.entries(input).map(([field, value]) => {
-    const read = readers[field]
+    const read = readers.get(field)
     if (read === undefined) return {}
     // Every nullable field is a column of the same name.
     return value === null ? { [field]: null } : read(value as never, known)
