@@ -85,6 +85,8 @@ test('a credit note shows its effect before; the credit pays another invoice, an
   await page.getByText('Crédito usado').waitFor()
   const owed = async () => (await app.test.get(`/api/v1/invoices/${next.id}`)).body.data.amount_due
   assert.equal(await owed(), 74.5)
+  // The next dialog begins with what the page shows.
+  await page.getByText('R$ 74,50').first().waitFor()
   await press('Usar crédito')
   await page.getByRole('dialog').getByRole('button', { name: 'Usar R$ 74,50' }).click()
   await page.getByText('Paga', { exact: true }).waitFor()

@@ -9,7 +9,7 @@ import { type Call, writeSamples } from '../../../test/support/samples/write-sam
 import { daysAfter, oneWay } from '../../../test/support/searches.ts'
 import { startApp } from '../../../test/support/start-app.ts'
 
-const INHERITED = ['constructor', 'toString', 'hasOwnProperty', 'valueOf', 'isPrototypeOf'] as const
+const INHERITED = ['constructor', 'toString', 'hasOwnProperty'] as const
 const PLANTED = 'planted by an inherited name'
 
 const receiver = await startReceiver()

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { DecryptionFailure, decrypt, encrypt, isEncrypted } from './encryption.ts'
+import { DecryptionFailure, decrypt, encrypt, isEncrypted } from '../../server/app/cli/backup/encryption.ts'
 
 const PASSPHRASE = 'avião às três da manhã'
 /** The default cost takes seconds for each attempt. */

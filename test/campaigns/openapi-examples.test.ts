@@ -1,9 +1,9 @@
 // Every request example of the document is sent and succeeds.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { startReceiver } from '../../../test/support/fakes/receiver.ts'
-import { exampleRuns } from '../../../test/support/samples/example-runs.ts'
-import { startApp } from '../../../test/support/start-app.ts'
+import { startReceiver } from '../support/fakes/receiver.ts'
+import { exampleRuns } from '../support/samples/example-runs.ts'
+import { startApp } from '../support/start-app.ts'
 
 const receiver = await startReceiver()
 after(() => receiver.close())
