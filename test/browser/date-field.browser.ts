@@ -149,6 +149,7 @@ const LOOKS: readonly Look[] = [
   { width: 1440, theme: 'light', language: 'pt', mode: 'test' },
   { width: 390, theme: 'dark', language: 'pt', mode: 'test' },
   { width: 320, theme: 'light', language: 'pt', mode: 'test' },
+  { width: 1440, theme: 'dark', language: 'en', mode: 'test' },
   { width: 390, theme: 'light', language: 'en', mode: 'test' },
 ]
 

@@ -32,7 +32,7 @@ async function open(path: string, { width, height, theme }: (typeof LOOKS)[numbe
   return { page, faults, close: () => context.close() }
 }
 
-for (const path of ['/docs', '/docs/quickstart.pt-BR', '/docs/reference/flights'])
+for (const path of ['/docs', '/docs/quickstart.pt-BR', '/docs/conventions', '/docs/reference/flights'])
   test(`${path} fits the screen and passes the accessibility checks`, async () => {
     for (const look of LOOKS) {
       const { page, faults, close } = await open(path, look)

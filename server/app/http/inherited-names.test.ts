@@ -1,10 +1,12 @@
 // Every JavaScript object inherits `constructor`, `toString` and others: as names or values of a request they mean nothing.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { isOpen, type Operation } from '../../../contract/operation.ts'
+import { isOpen, isPersonal, type Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import { newAgency } from '../../../test/support/agency.ts'
+import type { Client } from '../../../test/support/client.ts'
 import { startReceiver } from '../../../test/support/fakes/receiver.ts'
+import { newPerson, signedIn } from '../../../test/support/people.ts'
 import { type Call, writeSamples } from '../../../test/support/samples/write-samples.ts'
 import { daysAfter, oneWay } from '../../../test/support/searches.ts'
 import { startApp } from '../../../test/support/start-app.ts'
@@ -44,10 +46,10 @@ function* withTextsReplaced(value: Json, text: string): Generator<Json> {
       for (const changed of withTextsReplaced(inner, text)) yield { ...value, [name]: changed }
 }
 
-async function send(operation: Operation, { params = {}, body }: Call): Promise<void> {
+async function send(operation: Operation, { params = {}, body }: Call, person?: Client): Promise<void> {
   const { method, liveModeOnly } = operation
   const path = operation.path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? 'x'))
-  const client = liveModeOnly === true ? agency.live : agency.test
+  const client = person ?? (liveModeOnly === true ? agency.live : agency.test)
   const response = await client.raw(method, path, JSON.stringify(body), {
     'content-type': 'application/json',
   })
@@ -70,6 +72,18 @@ test('a search with them as values is refused', async () => {
   const search = oneWay('GRU', 'GIG', daysAfter(app.service.world.wall.now(), 30))
   for (const text of INHERITED)
     for (const body of withTextsReplaced(search, text)) await send(OPERATIONS['flights.search'], { body })
+})
+
+test('in requests of people about themselves they mean nothing either', async () => {
+  const person = await signedIn(app, await newPerson(app, { [agency.id]: 'owner' }))
+  for (const operation of Object.values<Operation>(OPERATIONS).filter(isPersonal)) {
+    const { properties = {} } = (operation.body ?? {}) as { properties?: Record<string, unknown> }
+    const bodies = [
+      ...INHERITED.map((name) => withInherited(name, {})),
+      ...Object.keys(properties).map((name) => ({ [name]: 'constructor' })),
+    ]
+    for (const body of operation.body === undefined ? [] : bodies) await send(operation, { body }, person)
+  }
 })
 
 test('as values of queries they are refused', async () => {
