@@ -23,7 +23,7 @@ import {
   type SpentPart,
 } from './store.ts'
 
-/** Ends what is left of credit after its last day. The key is the id of the entry that added it. */
+/** Ends what is left of the credit that an entry added, after its last day. */
 export const expireCreditJob = teamJob<{ entry_id: string }>('expire-client-credit', {
   waits: TECHNICAL,
   cap: 4,
